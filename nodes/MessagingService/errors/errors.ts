@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import ms from 'ms';
 
+import type { Members } from '../util/members';
 import { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';
 
 /**
@@ -71,16 +72,13 @@ export class ServiceError extends Error {
 	}
 }
 
-/** What sentences name in braces, by name. */
-export type Values = Record<string, unknown>;
-
 /**
  * Returns the error of a row: it says first whether what was asked for may have been done, then what to do.
  * @param values what the sentences of the row name in braces. `doubt` begins the message where the row leaves it in doubt:
  * "This message may have been sent". Without it, nothing was to be done that could be in doubt. `whereToCheck` and
  * `notSent` begin the description, in doubt and else
  */
-export function serviceError(row: VerdictName, values: Values = {}, facts: Facts = {}) {
+export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
 	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
 	const isInDoubt = outcome === 'possiblySent' && values.doubt !== undefined;
 	const begun = isInDoubt
@@ -103,7 +101,7 @@ export function serviceError(row: VerdictName, values: Values = {}, facts: Facts
 }
 
 /** Puts values into a text that names them in braces. */
-export function fill(text: string, values: Values): string {
+export function fill(text: string, values: Members): string {
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 

@@ -8,6 +8,5 @@ export {
 	InputError,
 	ServiceError,
 	serviceError,
-	type Values,
 } from './errors';
 export { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';

@@ -6,9 +6,6 @@
  */
 export type Outcome = 'sent' | 'notSent' | 'possiblySent';
 
-/** Names what a failure is about, and so what helps; `stop` is the user, who stopped the execution. */
-export type About = 'address' | 'limit' | 'number' | 'plan' | 'request' | 'stop' | 'token';
-
 /** What a failed request means. */
 export interface Verdict {
 	/** Status codes of the response, and classes such as `4xx`: all of them that no other row names. */
@@ -21,8 +18,11 @@ export interface Verdict {
 	outcome: Outcome;
 	/** Which requests are repeated: all, or those that only read. Absent where none is. */
 	repeated?: 'always' | 'reads';
-	/** Absent where nothing was refused, such as after a lost connection. */
-	about?: About;
+	/**
+	 * What a failure is about, and so what helps; `stop` is the user, who stopped the execution. Absent where nothing was refused,
+	 * such as after a lost connection.
+	 */
+	about?: 'address' | 'limit' | 'number' | 'plan' | 'request' | 'stop' | 'token';
 	/** Whether no other request of the run starts meanwhile. */
 	pausesRun?: true;
 	/** When the other items of the run with the same account fail too, without a request: at once, or after a second target. */

@@ -16,12 +16,23 @@ export function evidenceOf(error: unknown) {
 	const innermost = causes.at(-1);
 	// One for each address of the host that was tried.
 	const attempts = [innermost?.errors ?? innermost].flat();
-	const neverConnected = attempts.length > 0 && attempts.every(isOfConnecting);
-	const codes = attempts.map((attempt) => String(memberOf(attempt, 'code'))).filter(isOfNode);
+	const calls = attempts.map((attempt) => memberOf(attempt, 'syscall'));
+	const neverConnected =
+		calls.length > 0 && calls.every((call) => call === 'connect' || call === 'getaddrinfo');
+	// Codes of Node.js. That a request was ended from this side does not say why.
+	const codes = attempts
+		.map((attempt) => String(memberOf(attempt, 'code')))
+		.filter((code) => /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code));
 	const block = causes.find(isBlockedAddress);
 
 	const request = causes.map((cause) => cause.request).find(isObject);
-	const neverBegan = !request && causes.some(isBeforeRequest);
+	// It was ended from this side before there was one, or the address of n8n's proxy is wrong.
+	const neverBegan =
+		!request &&
+		causes.some(
+			({ code, name }) =>
+				code === 'ERR_CANCELED' || code === 'ERR_INVALID_URL' || name === 'URIError',
+		);
 	const socket = memberOf(request, 'socket');
 	// TLS made no connection, or Node.js refused the certificate: requests leave only afterwards.
 	const reason = memberOf(socket, 'authorizationError');
@@ -50,13 +61,3 @@ export function leftNothing(request: unknown): boolean {
 	const socket = memberOf(request, 'socket');
 	return socket === null || memberOf(socket, 'bytesWritten') === 0;
 }
-
-/** True for an error from before there was a request: it was ended from this side, or the address of n8n's proxy is wrong. */
-const isBeforeRequest = ({ code, name }: Members) =>
-	code === 'ERR_CANCELED' || code === 'ERR_INVALID_URL' || name === 'URIError';
-
-const isOfConnecting = (attempt: unknown) =>
-	/^(?:connect|getaddrinfo)$/.test(String(memberOf(attempt, 'syscall')));
-
-/** True for a code of Node.js; that a request was ended from this side does not say why. */
-const isOfNode = (code: string) => /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);

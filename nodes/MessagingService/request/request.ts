@@ -54,7 +54,7 @@ export async function makeRequest(
 	return json as IDataObject;
 }
 
-/** Wait before the first repetition where the service asks for none, in ms; doubled for each further one. */
+/** Wait before the first repetition, in ms; doubled for each further one. */
 const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
 
@@ -70,7 +70,10 @@ export async function requestUntilDone(request: ServiceRequest, means: RequestSe
 			return result;
 		}
 
-		const delay = delayBefore(attempt, result.data.wait);
+		// Exponential backoff, with jitter so that requests do not come in waves. The service may ask for a longer wait; also for
+		// 0 seconds, or it names a date that has passed because clocks differ.
+		const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF) * (0.5 + Math.random() / 2);
+		const delay = Math.max(backoff, Math.min(result.data.wait ?? 0, MAX_WAIT));
 		// Even when this request gives up, the others must not run into the same limit.
 		pace.failed(request, result, delay);
 		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
@@ -87,16 +90,4 @@ function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError
 	const isAllowed =
 		verdict.repeated === 'always' || (verdict.repeated === 'reads' && onlyReads(endpoint));
 	return isAllowed && (asked ?? 0) <= MAX_WAIT;
-}
-
-/**
- * Returns how long to wait before a repetition, in ms: exponential backoff, with jitter so that they do not come in
- * waves, or what the service asked for where that is longer, at most 60 s.
- * @param attempt 0 for the first repetition
- */
-function delayBefore(attempt: number, asked = 0) {
-	const full = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
-	const backoff = full * (0.5 + Math.random() / 2);
-	// The service may ask for 0 seconds, or name a date that has passed because clocks differ.
-	return Math.max(backoff, Math.min(asked, MAX_WAIT));
 }

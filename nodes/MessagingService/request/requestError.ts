@@ -8,20 +8,19 @@ import {
 	quote,
 	quoteValue,
 	serviceError,
-	type Values,
 	type Verdict,
 	type VerdictName,
 	VERDICTS,
 } from '../errors';
-import { isObject } from '../util/members';
-import { type Endpoint, onlyReads, type ServiceRequest } from './endpoint';
+import { isObject, type Members } from '../util/members';
+import { onlyReads, type ServiceRequest } from './endpoint';
 import { evidenceOf } from './evidence';
 import { MAX_WAIT } from './pace';
-import { type HttpResponse, waitIn } from './response';
+import type { HttpResponse } from './response';
 import { holdsToken, wordsIn } from './words';
 
 /** Returns the error for a request that failed. @param values what the sentences of the row name beside those of the request */
-function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, values: Values) {
+function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, values: Members) {
 	const { endpoint, account, target } = request;
 	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
 	return serviceError(
@@ -65,27 +64,22 @@ export function connectionError(
 /** Most characters of a response that an error hands on to the workflow. */
 const MAX_RESPONSE = 2_000;
 
-/** Returns the error for a response that is no success. @param lack what it lacks, where its status code is one of success */
+/** Returns the error for a response that is no success, without the token. @param lack what it lacks for one */
 export function responseError(response: HttpResponse, request: ServiceRequest, lack: string) {
-	const facts = factsOf(response, request.account.token);
-	return requestError(request, rowOf(response, request.endpoint, facts.wait), facts, { lack });
-}
-
-/** Returns what is known of a response, without the token. */
-function factsOf(response: HttpResponse, token: string) {
-	const { statusCode, headers, body, json } = response;
+	const { statusCode, headers, body, json, wait } = response;
 	const { location } = headers;
 	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
 
-	const facts: Facts = { statusCode, wait: waitIn(response), isJson: isObject(json) };
-	if (holdsToken(`${body} ${said}`, token)) {
-		return { ...facts, words: '(not shown: it contains the API token)' };
+	const facts: Facts = { statusCode, wait, isJson: isObject(json) };
+	if (holdsToken(`${body} ${said}`, request.account.token)) {
+		facts.words = '(not shown: it contains the API token)';
+	} else {
+		facts.words = quote(said);
+		if (body && body.length <= MAX_RESPONSE) {
+			facts.response = isObject(json) ? (json as IDataObject) : body;
+		}
 	}
-	facts.words = quote(said);
-	if (body && body.length <= MAX_RESPONSE) {
-		facts.response = isObject(json) ? (json as IDataObject) : body;
-	}
-	return facts;
+	return requestError(request, rowOf(response, request), facts, { lack });
 }
 
 const ROWS = Object.entries(VERDICTS) as Array<[VerdictName, Verdict]>;
@@ -96,9 +90,8 @@ const rowWith = (list: 'statuses' | 'ifLookedUp', code: number | string) =>
 
 /** Returns the row of a response: the one that names its status code, else that of its class, unless there is better evidence. */
 function rowOf(
-	{ statusCode, body, isOfProxy }: HttpResponse,
-	endpoint: Endpoint,
-	wait = 0,
+	{ statusCode, body, isOfProxy, wait = 0 }: HttpResponse,
+	{ endpoint }: ServiceRequest,
 ): VerdictName {
 	if (isOfProxy) return statusCode < 500 ? 'proxyRefused' : 'proxyFailed';
 
@@ -109,11 +102,10 @@ function rowOf(
 		'unreadable';
 	if (row === 'limit' && wait > MAX_WAIT) return 'longLimit';
 	const { isServicesWord }: Verdict = VERDICTS[row];
-	return isServicesWord && isWebPage(body) ? 'address' : row;
+	return isServicesWord && WEB_PAGE.test(body) ? 'address' : row;
 }
 
-const isWebPage = (body: string) =>
-	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
+const WEB_PAGE = /^\s*<(?:!doctype html|html|head|body)/i;
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
 const targetOf = (location: string) =>

@@ -15,10 +15,14 @@ export function readResponse(response: unknown) {
 		: {};
 	const text = body ?? data;
 	const read = typeof text === 'string' ? text : '';
+	const code = Number(statusCode ?? status);
+	// Names are in lower case.
+	const named = (headers ?? {}) as Members;
 	return {
-		statusCode: Number(statusCode ?? status),
-		/** Names in lower case. */
-		headers: (headers ?? {}) as Members,
+		statusCode: code,
+		headers: named,
+		/** How long it asks to wait, in ms from now; undefined where it does not say. */
+		wait: waitIn(code, named),
 		body: read,
 		/** Undefined where the body is no JSON. */
 		json: parseJson(read),
@@ -37,8 +41,7 @@ const MAX_LENGTH = 50;
 const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
-/** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
-export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
+function waitIn(statusCode: number, headers: Members) {
 	const names = statusCode === 429 ? HEADERS : HEADERS.slice(0, 1);
 	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
 	const wait = waits.find(Number.isFinite);

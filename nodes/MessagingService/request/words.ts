@@ -43,13 +43,13 @@ const MAX_LEVELS = 100;
 export function parseJson(body: string): unknown {
 	try {
 		const json: unknown = JSON.parse(body);
-		return isDeeper(json, MAX_LEVELS) ? undefined : json;
+		return isDeeper(json) ? undefined : json;
 	} catch {
 		return undefined;
 	}
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
+const isDeeper = (value: unknown, levels = MAX_LEVELS): boolean =>
 	isObject(value) &&
 	(levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
