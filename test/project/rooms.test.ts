@@ -7,7 +7,7 @@ const HOUSE = 'nodes/MessagingService';
 /** The rooms, from the top down: each imports only from those below it. Above all stand the node classes. */
 const ROOMS = [
 	...['run', 'trigger', 'methods', 'actions', 'question', 'recipients', 'fields', 'once'],
-	...['service', 'request', 'n8n', 'phone', 'util', 'errors'],
+	...['service', 'request', 'n8n', 'phone', 'errors', 'util'],
 ];
 
 /** Tables of data, which may be long. */
