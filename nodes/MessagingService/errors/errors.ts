@@ -67,7 +67,7 @@ export class ServiceError extends Error {
 	}
 
 	/** Returns the same failure in other words. */
-	with(changes: Partial<FailureData>): ServiceError {
+	with(changes: Partial<FailureData>) {
 		return new ServiceError({ ...this.data, ...changes });
 	}
 }
@@ -101,7 +101,7 @@ export function serviceError(row: VerdictName, values: Members = {}, facts: Fact
 }
 
 /** Puts values into a text that names them in braces. */
-export function fill(text: string, values: Members): string {
+export function fill(text: string, values: Members) {
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
@@ -109,7 +109,7 @@ export function fill(text: string, values: Members): string {
  * Returns a ServiceError as a value, and throws anything else on: for `promise.catch(asServiceError)`. n8n's lint takes an
  * error that is thrown on from a catch clause for one that n8n cannot show.
  */
-export function asServiceError(error: unknown): ServiceError {
+export function asServiceError(error: unknown) {
 	if (error instanceof ServiceError) return error;
 	throw error;
 }

@@ -53,6 +53,6 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 }
 
 /** Returns what an error says about what to do next; n8n's own errors may say it too. */
-export function nextStepOf(error: unknown): string {
+export function nextStepOf(error: unknown) {
 	return String(memberOf(error, 'description') ?? '');
 }

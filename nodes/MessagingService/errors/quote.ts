@@ -10,7 +10,7 @@ const MAX_VALUE = 40;
 const MAX_READ = 4000;
 
 /** Returns foreign text as people may read it: one line, no control characters, no tags, at most `most` characters. */
-export function quote(text: string, most = MAX_QUOTE): string {
+export function quote(text: string, most = MAX_QUOTE) {
 	const line = withoutTags(text.slice(0, MAX_READ))
 		.replace(/[\p{C}\s]+/gu, ' ')
 		.trim();
@@ -24,13 +24,13 @@ export function quote(text: string, most = MAX_QUOTE): string {
 export const withoutTags = (text: string) => text.replaceAll('<', '‹');
 
 /** Returns any value as an error about it shows it: short and in one line. */
-export function quoteValue(value: unknown): string {
+export function quoteValue(value: unknown) {
 	const text =
 		typeof value === 'object' ? jsonStringify(value, { replaceCircularRefs: true }) : String(value);
 	return quote(text, MAX_VALUE);
 }
 
 /** Returns the message of anything that was thrown. */
-export function messageOf(thrown: unknown): string {
+export function messageOf(thrown: unknown) {
 	return thrown instanceof Error ? thrown.message : quoteValue(thrown);
 }

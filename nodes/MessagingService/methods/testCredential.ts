@@ -39,7 +39,7 @@ export async function testCredential(
  * token, so a second question asks what every plan allows: to verify a password (section 4.4). Returns what that means.
  * @throws ServiceError where the credential does not work
  */
-async function findPlan(context: ICredentialTestFunctions, account: Account): Promise<string> {
+async function findPlan(context: ICredentialTestFunctions, account: Account) {
 	const end = performance.now() + TIMEOUT;
 	// The test of a credential has another helper than nodes.
 	const helpers: Shared['helpers'] = {
@@ -58,15 +58,15 @@ async function findPlan(context: ICredentialTestFunctions, account: Account): Pr
 				agentOptions,
 			});
 			// After an answer 101 Node.js closes the connection, and the helper never ends.
-			const end = new Promise((_, reject) =>
+			const ending = new Promise((_, reject) =>
 				signal.addEventListener('abort', () => reject(signal.reason)),
 			);
-			return Promise.race([response, end]);
+			return Promise.race([response, ending]);
 		},
 	};
 	const errorOf = (asked: Endpoint, body?: IDataObject) => {
-		const advice = { notSent: undefined, ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
-		const endpoint = { ...asked, leavesDoubt: false, ...advice };
+		const advice = { ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
+		const endpoint = { ...asked, ...advice, leavesDoubt: false, notSent: undefined };
 		const timeout = Math.ceil(end - performance.now());
 		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
 		return asking.then(() => undefined, asServiceError);
@@ -81,8 +81,10 @@ async function findPlan(context: ICredentialTestFunctions, account: Account): Pr
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}
 
-	const isStranger = error.data.row === 'unreadable';
-	const what = isStranger ? " did not answer as the service does: check 'Base URL'. " : ': ';
+	const what =
+		error.data.row === 'unreadable'
+			? " did not answer as the service does: check 'Base URL'. "
+			: ': ';
 	throw error.with({ message: account.baseUrl + what + error.message });
 }
 

@@ -22,9 +22,6 @@ interface LedgerOptions {
 	done: string;
 }
 
-/** The keys of one run. */
-export type Ledger = ReturnType<typeof newLedger>;
-
 /**
  * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
  * leaves, a chunk at a time, and given back only where nothing was sent.

@@ -21,7 +21,7 @@ export function readAccount(credential: ICredentialDataDecryptedObject) {
 }
 
 /** Returns a text without the spaces and invisible characters around it: they come along when it is copied. */
-function trimmed(value: unknown): string {
+function trimmed(value: unknown) {
 	return String(value ?? '').replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
 }
 
@@ -36,7 +36,7 @@ const PLAIN_ADDRESS =
 	/^[a-zA-Z]+:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;
 
 /** Returns the Base URL without a trailing slash. No error quotes it: a token may have been pasted into its field. */
-function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
+function readBaseUrl(value: unknown, allowInsecureHttp: boolean) {
 	const text = trimmed(value);
 	const url = PLAIN_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol)) {
@@ -60,7 +60,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 const NO_TOKEN = /^$|[^\x21-\x7e]|\{\{|^(["'`]).*\1$|^(?:bearer|token|undefined|null|nan)$/i;
 
 /** Returns the token of a credential, without the word that stands before it in a header. */
-function readToken(value: unknown): string {
+function readToken(value: unknown) {
 	const token = trimmed(value).replace(/^(?:bearer|token)\s+/i, '');
 	if (!NO_TOKEN.test(token)) return token;
 

@@ -48,7 +48,7 @@ export interface ServiceRequest {
 export const onlyReads = ({ method }: Endpoint) => method === 'GET';
 
 /** Returns the address of a request. */
-export function urlOf({ account, endpoint, target = '', query }: ServiceRequest): string {
+export function urlOf({ account, endpoint, target = '', query }: ServiceRequest) {
 	const path = endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(target));
 	const search = String(query ?? '');
 	return `${account.baseUrl}${path}${search && '?'}${search}`;

@@ -57,7 +57,7 @@ export function evidenceOf(error: unknown) {
 }
 
 /** True where a request left no byte: it still waits for a connection, or a proxy has refused to connect. */
-export function leftNothing(request: unknown): boolean {
+export function leftNothing(request: unknown) {
 	const socket = memberOf(request, 'socket');
 	return socket === null || memberOf(socket, 'bytesWritten') === 0;
 }

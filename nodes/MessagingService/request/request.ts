@@ -19,7 +19,7 @@ import type { RequestSettings, Shared } from './settings';
 export async function makeRequest(
 	request: ServiceRequest,
 	{ timeout, helpers, cancelSignal }: Omit<Shared, 'pace'> & { timeout: number },
-): Promise<IDataObject> {
+) {
 	const { endpoint, body, account } = request;
 	const late = AbortSignal.timeout(timeout);
 	const responding = helpers.httpRequest({

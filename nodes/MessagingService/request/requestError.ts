@@ -44,13 +44,9 @@ const MAX_ADVICE = 500;
 /**
  * Returns the error for a request that got no response. It reads little of the error underneath, which holds the
  * request's headers, and with them the token.
- * @param ifLeft its row where the request may have left
+ * @param ifLeft its row where the request may have left: `stoppedLater`, `tooLate` or `lost`
  */
-export function connectionError(
-	error: unknown,
-	request: ServiceRequest,
-	ifLeft: 'stoppedLater' | 'tooLate' | 'lost',
-) {
+export function connectionError(error: unknown, request: ServiceRequest, ifLeft: VerdictName) {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
 	const values = { reason: quote(messageOf(block)), advice: quote(nextStepOf(block), MAX_ADVICE) };
 
@@ -92,7 +88,7 @@ const rowWith = (list: 'statuses' | 'ifLookedUp', code: number | string) =>
 function rowOf(
 	{ statusCode, body, isOfProxy, wait = 0 }: HttpResponse,
 	{ endpoint }: ServiceRequest,
-): VerdictName {
+) {
 	if (isOfProxy) return statusCode < 500 ? 'proxyRefused' : 'proxyFailed';
 
 	const row =

@@ -52,7 +52,7 @@ function waitIn(statusCode: number, headers: Members) {
  * Reads a number of seconds, with or without a unit, a time since 1970, or a date of HTTP or ISO. Of several, the first counts.
  * NaN or undefined for all else.
  */
-function readWait(header: string): number | undefined {
+function readWait(header: string) {
 	const text = header.replace(/["']/g, '').trim();
 	const [first] = text.split(/[,;]/);
 	if (!first) return undefined;

@@ -25,7 +25,7 @@ const MAX_READ = 10_000;
  * known (section 7 of `docs/service.md`), so one walk reads them all.
  * @param json the body as JSON; undefined where it is none
  */
-export function wordsIn(body: string, json: unknown): string {
+export function wordsIn(body: string, json: unknown) {
 	const start = body.slice(0, MAX_READ);
 	const [, title = start] = /^\s*(?=<)[^]*?<title[^<>]*>([^<]*)/i.exec(start) ?? [];
 	const [headline = title, ...others] = [...new Set(saidIn(json, MAX_DEPTH))].slice(0, MAX_WORDS);
@@ -40,7 +40,7 @@ export function wordsIn(body: string, json: unknown): string {
 const MAX_LEVELS = 100;
 
 /** Returns what a body holds as JSON; undefined where it is none, or deeper. */
-export function parseJson(body: string): unknown {
+export function parseJson(body: string) {
 	try {
 		const json: unknown = JSON.parse(body);
 		return isDeeper(json) ? undefined : json;
@@ -103,13 +103,13 @@ const MAX_ROUNDS = 20;
  * True where a text holds the API token: as it is, or as services repeat what they got, after any number of rounds of the
  * escapes of JSON and of addresses. A text with too many rounds may hold it.
  */
-export function holdsToken(text: string, token: string): boolean {
+export function holdsToken(text: string, token: string) {
 	const [plainText, plainToken] = [text, token].map(withoutEscapes);
 	return plainText === undefined || text.includes(token) || plainText.includes(plainToken ?? token);
 }
 
 /** Returns a text without its escapes, however often they were applied; undefined after too many rounds. */
-function withoutEscapes(text: string): string | undefined {
+function withoutEscapes(text: string) {
 	let plain = text;
 	for (let round = 0; round < MAX_ROUNDS; round++) {
 		const before = plain;
