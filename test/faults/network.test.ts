@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import tls from 'node:tls';
+
 import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
 import { DOMAIN, trustCertificates } from '../support/certificates';
 import { nextTurn } from '../support/clock';
@@ -124,3 +127,18 @@ it.each(['http', 'https'])(
 		});
 	},
 );
+
+it('an answer that is lost is in doubt also where nobody checks the certificate', async () => {
+	const connect = tls.connect;
+	const unchecked = ((options: tls.ConnectionOptions) =>
+		connect({ ...options, rejectUnauthorized: false })) as typeof connect;
+	const spy = jest.spyOn(tls, 'connect').mockImplementation(unchecked);
+	await withSimulator(async (simulator) => {
+		const host = `service-${simulator.port}.${DOMAIN}`;
+		names.set(host, () => [WAY.untrusted]);
+		simulator.fault({ kind: 'reset', when: 'after' });
+		const result = await make(simulator, SENDS, `https://${host}:${port()}`, { fails: true });
+		expectFailure(result, 'lost', SENDS);
+		expect(actedOn(simulator, SENDS)).toBe(1);
+	}).finally(() => spy.mockRestore());
+});
