@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { keys } from '../support/n8nCore';
-import { refuseFirst } from '../support/refuseFirst';
+import { refuseFirst } from '../support/requestWatch';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, outcomes, refusedItem, send } from '../support/send';

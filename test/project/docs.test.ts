@@ -2,15 +2,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-import { operationOf, OPERATIONS } from '../support/operations';
-
 import { type Verdict, VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
+import { operationOf, OPERATIONS } from '../support/operations';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-const pages = ['', 'docs', 'playground', 'simulator']
-	.filter((folder) => folder === '' || existsSync(folder))
-	.flatMap((folder) => readdirSync(folder || '.').map((file) => path.posix.join(folder, file)))
+const pages = ['.', 'docs', 'playground', 'simulator']
+	.flatMap((folder) => readdirSync(folder).map((file) => path.posix.join(folder, file)))
 	.filter((file) => file.endsWith('.md'));
 
 /** Text that is shown as it is: what looks like a link or a heading in it is none. */
