@@ -351,7 +351,7 @@ describe('when the status of a watched number changes', () => {
 	it.each(['={{ undefined }}', '={{ [] }}'])(
 		'an entry that is an expression must give something: %s',
 		async (entry) => {
-			await expect(watching([FIRST, entry]).poll()).rejects.toThrow("'Numbers' returned nothing");
+			await expect(watching([FIRST, entry]).poll()).rejects.toThrow("'Numbers' is empty");
 			expect(service.asked()).toEqual([]);
 		},
 	);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
+import { attempt } from '../util/attempt';
 import { isObject } from '../util/members';
 
 /**
@@ -34,14 +35,15 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 		const proxy = context.getWorkflowDataProxy(itemIndex);
 		const data: unknown[] = [proxy.$json];
 		for (const [, , quoted = '', plain = quoted] of expression.matchAll(SOURCES)) {
+			// n8n has no data where a node has not run, or its items are not paired with this one.
 			const name = plain.replace(/\\(.)/g, '$1');
-			const node = dataOrNothing(() => (name ? proxy.$(name) : proxy.$input));
-			const words = wordsOfNodes.get(name) ?? brokenWordsIn(dataOrNothing(() => node.all()));
+			const node = attempt(() => (name ? proxy.$(name) : proxy.$input));
+			const words = wordsOfNodes.get(name) ?? brokenWordsIn(attempt(() => node.all()));
 			wordsOfNodes.set(name, words);
 			// In a loop, its item may come from an earlier round.
 			data.push(
 				words,
-				dataOrNothing(() => node.item),
+				attempt(() => node.item),
 			);
 		}
 		return data;
@@ -100,13 +102,4 @@ function brokenWordsIn(data: unknown) {
 		}
 	}
 	return [...words];
-}
-
-/** Returns some data, undefined where n8n has none: the node has not run, or its items are not paired with this one. */
-function dataOrNothing<Data>(read: () => Data) {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
 }

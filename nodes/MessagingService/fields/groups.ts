@@ -23,7 +23,7 @@ export function fieldGroup<Values extends object>(
 	const options = [{ displayName: 'Values', name: 'values', values }];
 	return parameter(
 		{ type: 'fixedCollection', default: {}, ...description, options },
-		(given, { read }) => (given === undefined ? undefined : readAll(read, entries)),
+		(given, { read }) => (given ? readAll(read, entries) : undefined),
 	);
 }
 

@@ -51,16 +51,22 @@ export type Description = Traits & Partial<INodeProperties> & Pick<INodeProperti
 
 /** Makes a parameter from its description. */
 export function parameter<Value>(
-	{ path, maxLength, advice, whenEmpty, ...field }: Description,
+	{
+		path,
+		maxLength,
+		advice,
+		whenEmpty = path.includes('.') ? 'refuse' : 'parse',
+		...field
+	}: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
-	const names = path.split('.');
+	const name = path.replace(/.*\./, '');
 	return {
 		path,
 		maxLength,
 		advice,
-		whenEmpty: whenEmpty ?? (names.length > 1 ? 'refuse' : 'parse'),
-		field: { type: 'string', default: '', ...field, name: names[names.length - 1] },
+		whenEmpty,
+		field: { type: 'string', default: '', ...field, name },
 		parse,
 	};
 }

@@ -56,7 +56,7 @@ function readerOf(
 	const results = new Map<Parameter, unknown>();
 
 	const valueOf = (parameter: Parameter, raw: unknown) => {
-		const { path, field, whenEmpty } = parameter;
+		const { path, field, whenEmpty, maxLength = 10_000 } = parameter;
 		if (raw === undefined) return whenEmpty === 'parse' ? field.default : undefined;
 		// The fields of a group are read by themselves.
 		if (field.type === 'fixedCollection') return raw;
@@ -71,27 +71,27 @@ function readerOf(
 				throw failedExpressionError(parameter, raw, error);
 			}
 		}
-		refuseLongText(value, parameter);
-
-		/** Checks one value: of the parameter, or of a list that the panel has for it. */
-		const checked = (one: unknown, typed: unknown) => {
-			if (typeof one === 'string') checkText?.(one, field.displayName, typed);
-			if (whenEmpty === 'parse') return one;
-
-			const isNothing = (listIn(one) ?? [one]).every(isBlank);
-			if (whenEmpty === 'ignore' || !holdsExpression(typed)) return isNothing ? undefined : one;
-
-			// What was added with an expression gets a value from it: a rule that was set never means "no rule" by accident. A
-			// text of nothing but separators, such as two empty columns joined by a comma, is none.
-			if (asEntries(one).length > 0) return one;
+		// Reading must not take n8n's time, whatever is pasted.
+		const list = listIn(value) ?? [value];
+		if (list.filter((one) => typeof one !== 'object').join().length > maxLength) {
 			throw new InputError(
-				`The expression of '${field.displayName}' returned nothing`,
-				'Let it return a value: check the names in it. $json is the output of the node just before this one.',
+				`'${field.displayName}' has more than ${maxLength} characters`,
+				'Shorten it.',
 			);
-		};
-		return Array.isArray(raw)
-			? raw.map((typed, index) => checked(memberOf(value, String(index)), typed))
-			: checked(value, raw);
+		}
+		if (typeof value === 'string') checkText?.(value, field.displayName, raw);
+		if (whenEmpty === 'parse') return value;
+
+		const isNothing = list.every(isBlank);
+		if (whenEmpty === 'ignore' || !holdsExpression(raw)) return isNothing ? undefined : value;
+
+		// What was added with an expression gets a value from it: a rule that was set never means "no rule" by accident. A text
+		// of nothing but separators, such as two empty columns joined by a comma, is none.
+		if (asEntries(value).length > 0) return value;
+		throw new InputError(
+			`The expression of '${field.displayName}' returned nothing`,
+			'Let it return a value: check the names in it. $json is the output of the node just before this one.',
+		);
 	};
 
 	return function read<Value>(parameter: Parameter<Value>) {
@@ -102,19 +102,6 @@ function readerOf(
 		}
 		return results.get(parameter) as Value;
 	};
-}
-
-/**
- * Refuses a text, or a list of texts, that is too long to be looked at: reading must not take n8n's time, whatever is pasted.
- * @throws InputError
- */
-function refuseLongText(value: unknown, { field, maxLength = 10_000 }: Parameter) {
-	const texts = (listIn(value) ?? [value]).filter((one) => typeof one !== 'object');
-	if (texts.join().length <= maxLength) return;
-	throw new InputError(
-		`'${field.displayName}' has more than ${maxLength} characters`,
-		'Shorten it.',
-	);
 }
 
 /** Returns what the user typed, by the path of a parameter. @throws InputError where it is a part of an expression */

@@ -15,9 +15,8 @@ export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() 
 /** Returns the number of a plus and digits, if libphonenumber dials all of them but a 0 (in Hungary 06) behind the country code. */
 function withAllDigits(text: string) {
 	const number = parse(text);
-	const { countryCallingCode, nationalNumber } = number ?? {};
-	const all = new RegExp(`^.${countryCallingCode} ?(?:06?)?${nationalNumber}$`);
-	return all.test(text) ? number : undefined;
+	const all = `^.${number?.countryCallingCode} ?(?:06?)?${number?.nationalNumber}$`;
+	return new RegExp(all).test(text) ? number : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 
 import { callingCodeOf, countryIn } from './countries';
 import { isMobile, isValid, parse, withCode } from './numbers';
-import { type PhoneProblem, problem } from './problems';
+import { problem } from './problems';
 import { typedNumber } from './typedText';
 
 /** How a number without a plus is read. */
@@ -88,7 +88,7 @@ const HINTS: Reading[] = [
 ];
 
 /** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
-export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
+export function toE164(value: unknown, options: PhoneNumberOptions = {}) {
 	const text = typedNumber(value, options.digitsHaveCountryCode);
 	if (typeof text !== 'string') return text;
 

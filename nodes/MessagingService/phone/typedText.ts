@@ -1,12 +1,12 @@
 import { plainDigits, zeroOf } from './digits';
-import { type PhoneProblem, problem } from './problems';
+import { problem } from './problems';
 
 /**
  * Returns a value without what stands around a number, or why it is none: digits, spaces and punctuation, with a plus in
  * front or not. U+E000 in its place stands for the plus of a chat's link or ID, which nobody typed.
  * @param mayEndInZeros whether a number that looks rounded is one
  */
-export function typedNumber(value: unknown, mayEndInZeros = false): string | PhoneProblem {
+export function typedNumber(value: unknown, mayEndInZeros = false) {
 	const given = /^(?:number|string)$/.test(typeof value) ? String(value) : '';
 	// A longer text is not looked at, and a raised 2 is a footnote.
 	if (given.length > 250 || /[^\P{N}\p{Nd}]/u.test(given)) return problem('notOneNumber');

@@ -8,6 +8,7 @@ import { rawAt } from '../fields/reader';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { isAgentTool } from '../n8n/undocumented';
 import { type CountryCode, countryIn, type PhoneProblem, recipientIdOf, toE164 } from '../phone';
+import { attempt } from '../util/attempt';
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
 const list = (description: Description) =>
@@ -86,7 +87,8 @@ export async function readRecipientLists(
 	const countries = new Set<CountryCode | undefined>();
 	for (const read of readers) {
 		await pause();
-		countries.add(countryOf(read));
+		// One that cannot be read is a mistake of its item, and counts as none here.
+		countries.add(attempt(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
 
 	const isByExpression = holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY.path));
@@ -127,13 +129,4 @@ export async function readRecipientLists(
 		);
 	};
 	return { doNotSendTo: await readList(DO_NOT_SEND_TO), onlySendTo: await readList(ONLY_SEND_TO) };
-}
-
-/** Returns the Default Country of an item. One that cannot be read is a mistake of its item, and counts as none here. */
-function countryOf(read: Read) {
-	try {
-		return countryIn(read(DEFAULT_COUNTRY));
-	} catch {
-		return undefined;
-	}
 }

@@ -5,6 +5,7 @@ import { itemReader } from '../fields/reader';
 import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
+import { attempt } from '../util/attempt';
 import { isOpen, notSent, type Run, setResult } from './run';
 
 /**
@@ -33,7 +34,9 @@ export async function readInput(run: Run) {
 			const recipient = operation.recipient && readRecipient(read, lists);
 			if (recipient?.isSkipped) {
 				const { to } = recipient;
-				const preview = settings.isDryRun && previewOf({ to, ...messageIn(run, read) });
+				// Its other fields need not be right.
+				const messageIn = () => operation.prepare(read, context).message;
+				const preview = settings.isDryRun && previewOf({ to, ...attempt(messageIn) });
 				const json = { ...preview, skipped: true, doNotSendTo: to };
 				setResult(run, { itemIndex, status: 'skipped', items: [json] });
 			} else {
@@ -65,15 +68,6 @@ function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) 
 
 /** What one item asks for, read and checked, and the key that keeps it from being done twice. */
 export type ItemJob = ReturnType<typeof readJob>;
-
-/** Returns the message of an item whose recipient gets none. Its other fields need not be right. */
-function messageIn({ context, operation }: Run, read: Read) {
-	try {
-		return operation.prepare(read, context).message;
-	} catch {
-		return undefined;
-	}
-}
 
 /** Returns what a Dry Run shows of a message. */
 export const previewOf = (message: { to: string }) => ({

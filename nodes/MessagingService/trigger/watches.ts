@@ -5,7 +5,7 @@ import { asServiceError, ServiceError, serviceError } from '../errors';
 import { emptyError, parameter, type Read } from '../fields/parameter';
 import { asPhone, LEASED } from '../fields/phoneNumber';
 import { FILTERS_FIELD } from '../fields/poolFilters';
-import { asEntries } from '../fields/readValues';
+import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import type { Service } from '../service/connect';
 import { byNumber, getPurchasable, numberOf, STATUS } from '../service/leases';
@@ -54,7 +54,6 @@ export const WATCHED_NUMBERS = parameter(
 	{
 		displayName: 'Numbers',
 		path: 'numbers',
-		whenEmpty: 'refuse',
 		maxLength: 1_000_000,
 		// A field of one line would join the lines of a pasted list.
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add number', rows: 2 },
@@ -67,7 +66,12 @@ export const WATCHED_NUMBERS = parameter(
 	},
 	(value, place) => {
 		const entries = asEntries(value);
-		if (entries.length === 0) throw emptyError(place);
+		const given = listIn(value);
+		// Each entry has a field of its own: what was typed there must not give nothing.
+		const isShort = listIn(place.raw)?.some(
+			(typed, index) => !isBlank(typed) && asEntries(given?.[index]).length === 0,
+		);
+		if (isShort || entries.length === 0) throw emptyError(place);
 
 		return [...new Set(entries.map((one) => asPhone(one, place, LEASED)))];
 	},

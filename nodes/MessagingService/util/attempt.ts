@@ -1,0 +1,8 @@
+/** Returns what a function returns; undefined where it throws, since what it looks for need not be there. */
+export function attempt<Value>(read: () => Value) {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}
