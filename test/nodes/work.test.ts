@@ -1,13 +1,13 @@
-// Counts the blocks of what is imported after it.
+// It counts in what is imported after it.
 import { uncounted, workOf } from '../support/work';
 
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { entriesOf } from '../support/description';
+import { withNested } from '../support/description';
 import { LEASED, OPERATIONS, RECIPIENT } from '../support/operations';
 import { Poller } from '../support/poller';
 import { rows } from '../support/rows';
-import { CONTINUE, refusedItem, send, type Sending } from '../support/send';
+import { CONTINUE, send, type Sending } from '../support/send';
 import { simulated } from '../support/simulated';
 import { visit } from '../support/visiting';
 
@@ -15,135 +15,104 @@ const service = simulated();
 
 const ITEM = { to: RECIPIENT, number: LEASED, otp_id: 'otp_1' };
 
-/** What patterns for numbers, labels and codes let pass or take away, and what escapes and broken texts are made of. */
+/** What patterns for numbers, names and codes let pass or take away, and what escapes and broken texts are made of. */
 const PARTS = [
-	...[' ', '"', '(', '0', '+', ',', '; ', '-', '%25', '{{', '<', "\\'", 'null '],
-	...['\u0301\u0323', '\u200b', '\u202a1', '\u{1d7ce}', '\\u0025'],
+	...[' ', '"', '(', '0', '+ ', ',;', '%25', '{{', "<\\'", 'null ', '\\u0025'],
+	...['\u0301\u0323', '\u200b\u202a1', '\u{1d7ce}'],
 ];
 
-/** Returns a text with many of a part, in its midst and at its end. */
-const textOf = (part: string, length: number) => {
-	const many = part.repeat(length / part.length / 2);
-	return `+1${many}x${many}`;
-};
+/** Returns a text of each part, with many of it in its midst and at its end. */
+const textsOf = (length: number) =>
+	PARTS.map((part) => {
+		const many = part.repeat(length / part.length / 2);
+		return `+1${many}x${many}`;
+	});
 
-/** Expects that twice the input takes about twice the work. @param run does something with so much input */
-async function expectLinear(size: number, run: (size: number) => Promise<unknown>) {
-	await run(8);
-	const once = await workOf(async () => await run(size));
-	const twice = await workOf(async () => await run(2 * size));
-		'/tmp/lin.txt',
-		JSON.stringify([
-			expect.getState().currentTestName?.slice(0, 70),
-			once,
-			twice,
-			twice / once,
-			process.cpuUsage().user / 1e6,
-		]) + '\n',
-	);
-	expect({ once, twice, isLinear: twice < 2.5 * once }).toMatchObject({ isLinear: true });
-}
-
-/** Whether the panel shows a field with no other one filled in, but for the type of response. */
-const isShown = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
-	Object.keys(show).every((name) => ['resource', 'operation', '/responseType'].includes(name));
-
-/** Every field and every entry of a collection of every operation, each once, with the collection where it stands. */
-const FIELDS = OPERATIONS.flatMap(({ name: operation, properties }) =>
-	properties.flatMap((property) => {
-		const isCollection = ['collection', 'fixedCollection'].includes(property.type);
-		const fields = isCollection ? entriesOf(properties, property.name) : [property];
-		return fields
-			.filter(({ type }) => !['notice', 'hidden', 'button', 'fixedCollection'].includes(type))
-			.filter(isShown)
-			.map((field) => ({ operation, home: isCollection ? property : undefined, field }));
-	}),
-);
-const TRIED = [
-	...new Map(
-		[...FIELDS].reverse().map((one) => [`${one.home?.name}.${one.field.name}`, one]),
-	).values(),
-];
-
-/** Returns the parameters of a node with a value in one of its fields, and what must be chosen so that it is shown. */
-function parametersWith(
-	{ home, field }: Pick<(typeof FIELDS)[number], 'home' | 'field'>,
-	value: string,
-): INodeParameters {
-	const shown: INodeParameters = {};
-	for (const { displayOptions } of [field, ...(home ? [home] : [])]) {
-		if (displayOptions?.hide?.channel) shown.channel = 'imessage';
-		const responseType = displayOptions?.show?.['/responseType']?.[0];
-		if (responseType !== undefined) shown.responseType = responseType as string;
-	}
-	const entry = { [field.name]: value };
-	if (!home) return { ...shown, ...entry };
-	return { ...shown, [home.name]: home.type === 'fixedCollection' ? { values: entry } : entry };
-}
-
-/** Returns a text of each part. */
-const textsOf = (length: number) => PARTS.map((part) => textOf(part, length));
-
-/** Lets the node do something. The work of n8n's helper and of the simulator is not counted. */
-const sendOne = async (sending: Sending) =>
+/** Lets the node do something. What n8n's helper and the simulator do meanwhile is not counted. */
+const sendOnce = async (sending: Sending) =>
 	await send(service, {
 		node: CONTINUE,
-		items: [ITEM],
 		beforeExecute({ helpers }) {
 			const { httpRequest } = helpers;
 			helpers.httpRequest = async (asked) =>
 				await uncounted(async () => (await httpRequest(asked)) as unknown);
 		},
 		...sending,
+		options: { maxRetries: 0, ...sending.options },
 	});
 
-describe.each(TRIED)('$field.displayName of $operation', ({ operation, home, field }) => {
-	const withTexts = async (texts: string[]) =>
-		await sendOne({
-			operation,
-			options: { maxSmsParts: 0 },
-			parameters: parametersWith({ home, field }, '={{ $json.huge }}'),
-			items: (operation.endsWith('Wait') ? texts.slice(0, 1) : texts).map((huge) => ({
-				...ITEM,
-				huge,
-			})),
-		});
+/** Expects that twice the input takes about twice the work. @param run does something with so much input */
+async function expectLinear(size: number, run: (size: number) => Promise<unknown>) {
+	await run(20);
+	const once = await workOf(async () => await run(size));
+	const twice = await workOf(async () => await run(2 * size));
+	expect({ once, twice, isLinear: twice < 2.5 * once }).toMatchObject({ isLinear: true });
+}
 
-	it('refuses by its name a text of more than 10,000 characters', async () => {
-		const { json, requests } = await withTexts(['1'.repeat(10_001)]);
-		expect([requests, json]).toEqual([[], [refusedItem()]]);
-		expect(json[0].error).toContain(`'${field.displayName}'`);
-	});
+/** Returns the parameters of a node with a value in one field, and what must be chosen so that it is shown. */
+function parametersWith(home: INodeProperties, field: INodeProperties, value: string) {
+	const { show, hide } = { ...home.displayOptions, ...field.displayOptions };
+	const responseType = show?.['/responseType'] ?? show?.responseType;
+	const entry = { [field.name]: value };
+	const entries = home.type === 'fixedCollection' ? { values: entry } : entry;
+	return {
+		...(hide?.channel && { channel: 'imessage' }),
+		...(responseType && { responseType: responseType[0] as string }),
+		...(home === field ? entry : { [home.name]: entries }),
+	} as INodeParameters;
+}
 
-	it('takes twice the work for twice the text', async () => {
-		await expectLinear(2_000, async (size) => await withTexts(textsOf(size)));
-	});
-});
+/** Every field for a text, and every entry of a collection, each once. All others read theirs as these do. */
+const FIELDS = new Map(
+	OPERATIONS.flatMap(({ name: operation, properties }) =>
+		properties.flatMap((home) =>
+			withNested([home])
+				.filter(({ type }) => !/^(?:notice|collection|fixedCollection|boolean|number)$/.test(type))
+				.map((field) => [`${home.name}.${field.name}`, { operation, home, field }] as const),
+		),
+	),
+);
 
 describe('twice the work at most is taken for', () => {
+	it.each([...FIELDS.values()])(
+		'twice the text in $field.displayName of $operation',
+		async ({ operation, home, field }) => {
+			const parameters = parametersWith(home, field, '={{ $json.huge }}');
+			const isOne = operation === 'message.sendAndWait';
+			await expectLinear(3_000, async (size) => {
+				const items = textsOf(size).map((huge) => ({ ...ITEM, huge }));
+				await sendOnce({ operation, parameters, items: isOne ? items.slice(0, 1) : items });
+			});
+		},
+	);
+
+	it.each(['doNotSendTo', 'onlySendTo'])(
+		'twice the text, and twice the entries, in %s',
+		async (rule) => {
+			await expectLinear(200, async (size) => {
+				const list = rows(size).map(({ to }) => to);
+				for (const text of [...textsOf(size), list.join()])
+					await sendOnce({ rules: { [rule]: text } });
+			});
+		},
+	);
+
 	it.each(['baseUrl', 'apiToken'])('twice the text in %s of the credential', async (name) => {
 		const credentials = service.credentials();
-		await expectLinear(2_000, async (size) => {
+		await expectLinear(1_000, async (size) => {
 			for (const text of textsOf(size)) {
 				const given = `${String(credentials[name])}${text}`;
-				await sendOne({ credentials: { ...credentials, [name]: given } });
+				await sendOnce({ credentials: { ...credentials, [name]: given } });
 			}
 		});
 	});
 
-	it.each(['doNotSendTo', 'onlySendTo'])('twice the text in %s', async (rule) => {
-		await expectLinear(2_000, async (size) => {
-			for (const text of textsOf(size)) await sendOne({ rules: { [rule]: text } });
-		});
-	});
-
-	it('twice the text among the numbers and the filters of the trigger', async () => {
-		await expectLinear(2_000, async (size) => {
+	it('twice the text in the numbers and the filters of the trigger', async () => {
+		await expectLinear(1_000, async (size) => {
 			for (const text of textsOf(size)) {
-				const filters = { numberStartsWith: text };
 				for (const parameters of [
 					{ event: 'numberStatusChanged', numbers: [text] },
-					{ event: 'numberAvailable', filters },
+					{ event: 'numberAvailable', filters: { numberStartsWith: text } },
 				]) {
 					await new Poller(parameters, service.credentials()).poll().catch(() => undefined);
 				}
@@ -155,89 +124,54 @@ describe('twice the work at most is taken for', () => {
 		await expectLinear(4_000, async (size) => {
 			for (const text of textsOf(size)) {
 				await visit({ responseType: 'freeText' }, { typed: { text }, acceptLanguage: text });
-				await visit({}, { question: text });
 			}
 		});
 	});
 
-	/** What the service may answer with so much in it: a text, words, and what each success has, beside all else. */
-	const bodies = (size: number): unknown[] => {
-		const all = textsOf(size);
-		const records = Array.from({ length: size }, () => ({
-			number: '12125550101',
-			supports: ['sms'],
-			data: { e164: '+12125550101' },
-		}));
+	/** What the service may answer, as a success and as a failure: so much text, or so many words and numbers. */
+	const answers: Array<[string, (size: number) => unknown[]]> = [
+		[
+			'text',
+			(size) => [{ message: textsOf(size) }, textsOf(size).join('\n'), '[{"a":'.repeat(size)],
+		],
+		[
+			'words',
+			(size) => [
+				{ errors: Object.fromEntries(rows(size).map(({ to }) => [to, ['is wrong']])) },
+				{ detail: rows(size).map(() => ({ loc: ['body', 'to'], msg: 'is wrong' })) },
+			],
+		],
+		['numbers', (size) => [listOf(rows(size))]],
+		['equal numbers', (size) => [listOf(rows(size).map(() => ({ to: RECIPIENT })))]],
+	];
+	const listOf = (some: IDataObject[]) => {
+		const text = some.map(({ to }) => ({ number: to, data: { e164: to } }));
 		const needed = { crumbs: {}, otp_id: 'otp_1', verified: true, url: 'https://example.com' };
-		return [
-			...all,
-			{ message: all },
-			{ errors: Object.fromEntries(records.map((_, index) => [`to${index}`, ['is wrong']])) },
-			{ detail: records.map(() => ({ loc: ['body', 'to'], msg: 'is wrong' })) },
-			'[{"a":'.repeat(size / 8),
-			{ ...needed, data: { text: records }, all },
-			{
-				...needed,
-				data: {
-					text: Array.from({ length: size }, (_, index) => ({
-						number: `1212${5_550_000 + index}`,
-					})),
-				},
-			},
-		];
+		return { ...needed, data: { text, voice: text } };
 	};
+	/** An operation for each endpoint. */
+	const asking = new Map([...OPERATIONS].reverse().map((one) => [one.requests[0].path, one.name]));
 
-	it.each(OPERATIONS)('twice the answer: $name', async ({ name: operation }) => {
-		const options = { maxRetries: 0 };
-		await expectLinear(2_000, async (size) => {
-			for (const body of bodies(size)) {
-				for (const status of [200, 422]) {
-					service.simulator.fault({ kind: 'answer', status, body, times: 'always' });
-					await sendOne({ operation, options });
-					service.simulator.clearFaults();
+	describe.each([...asking])('twice the answer of %s', (_, operation) => {
+		it.each(answers)('with %s', async (_name, bodies) => {
+			await expectLinear(1_000, async (size) => {
+				for (const body of bodies(size)) {
+					for (const status of [200, 429]) {
+						const headers = { 'retry-after': encodeURI(textsOf(200).join().slice(0, size)) };
+						service.simulator.fault({ kind: 'answer', status, headers, body });
+						await sendOnce({ operation });
+						service.simulator.clearFaults();
+					}
 				}
-			}
+			});
 		});
 	});
 
-	it('twice the header', async () => {
-		await expectLinear(2_000, async (size) => {
-			for (const text of textsOf(size).map(encodeURI)) {
-				const headers = { 'retry-after': text, 'ratelimit-reset': text, location: text };
-				for (const status of [302, 429]) {
-					service.simulator.fault({ kind: 'answer', status, headers, body: {} });
-					await sendOne({ options: { maxRetries: 0 } });
-				}
-			}
-		});
-	});
-
-	it.each<[string, (size: number) => Sending]>([
-		['messages', (size) => ({ items: rows(size) })],
-		['messages to one recipient', (size) => ({ items: rows(size, () => ({ to: RECIPIENT })) })],
-		['mistakes', (size) => ({ items: rows(size, () => ({ to: '1' })) })],
-		['keys', (size) => ({ items: rows(size), options: { sendOnceKey: '={{ $json.text }}' } })],
-		[
-			'entries of Do Not Send To',
-			(size) => ({
-				rules: {
-					doNotSendTo: rows(size)
-						.map(({ to }) => to)
-						.join(','),
-				},
-			}),
-		],
-		[
-			'entries of Only Send To',
-			(size) => ({
-				rules: {
-					onlySendTo: rows(size)
-						.map(({ to }) => to)
-						.join(','),
-				},
-			}),
-		],
+	it.each<[string, Sending]>([
+		['messages to one recipient', { parameters: { to: RECIPIENT } }],
+		['mistakes', { parameters: { to: '1' } }],
+		['keys in a Dry Run', { options: { sendOnceKey: '={{ $json.text }}', dryRun: true } }],
 	])('twice as many %s', async (_, sending) => {
-		await expectLinear(200, async (size) => await sendOne(sending(size)));
+		await expectLinear(100, async (size) => await sendOnce({ ...sending, items: rows(size) }));
 	});
 });

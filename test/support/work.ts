@@ -25,10 +25,17 @@ let isCounting = false;
 /** How much of what is not counted is under way. */
 let others = 0;
 
+/** What went wrong with the counting itself. */
+let failure: unknown;
+
 function quietly(look: () => void): void {
 	if (!isCounting || others > 0) return;
 	isCounting = false;
-	look();
+	try {
+		look();
+	} catch (error) {
+		failure ??= error;
+	}
 	isCounting = true;
 }
 
@@ -84,16 +91,18 @@ function stepsOf({ source, flags, unicode, multiline }: RegExp) {
 				const enough = () => count >= min && next(at);
 				return greedy ? more() || enough() : enough() || more();
 			};
-		if (!greedy || 'alternatives' in element) return from(0);
+		if ('alternatives' in element) return from(0);
 
 		// The same for a single character, of which a call within a call would be too many.
 		const step = isBehind ? -1 : 1;
 		return (at, next) => {
-			let end = at;
-			while (Math.abs(end - at) < max && part(end, () => true)) end += step;
-			for (; Math.abs(end - at) >= min; end -= step) {
-				if (next(end)) return true;
-				if (end === at) return false;
+			let count = 0;
+			const isMore = () => count < max && part(at + count * step, () => true);
+			while ((greedy || count < min) && isMore()) count++;
+			for (; count >= min; count--) {
+				if (next(at + count * step)) return true;
+				if (!greedy && !isMore()) return false;
+				if (!greedy) count += 2;
 			}
 			return false;
 		};
@@ -173,13 +182,14 @@ function countSteps(pattern: RegExp, text: string, from: number, found: RegExpEx
 		last = { text, unicode: pattern.unicode, characters: split(text) };
 	}
 	const { characters } = last;
+	// The same place among the characters and in the text.
 	let place = pattern.unicode ? split(text.slice(0, from)).length : from;
-	while (!tries(characters, place) && !pattern.sticky && place < characters.length) place++;
-	ofText.set(`${name} ${from}`, work - before);
-
-	if (found && found.index !== characters.slice(0, place).join('').length) {
-		throw new Error(`${name} is not found where it is`);
+	let index = from;
+	while (!tries(characters, place) && !pattern.sticky && place < characters.length) {
+		index += characters[place++].length;
 	}
+	ofText.set(`${name} ${from}`, work - before);
+	if (found && found.index !== index) throw new Error(`${name} is not found where it is`);
 }
 
 /** Methods that take no longer for a longer text or list, or call a function for each entry. */
@@ -189,7 +199,7 @@ const SHORT =
 type Method = (this: object, ...values: unknown[]) => unknown;
 
 const sizeOf = (value: unknown) =>
-	typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+	typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
 
 /** Returns the work of some code. */
 export async function workOf(run: () => Promise<unknown>): Promise<number> {
@@ -222,7 +232,7 @@ export async function workOf(run: () => Promise<unknown>): Promise<number> {
 				(method) =>
 					function (...values) {
 						const result = method.apply(this, values);
-						quietly(() => (work += Math.max(sizeOf(this.valueOf()), sizeOf(result))));
+						quietly(() => (work += sizeOf(result) ?? sizeOf(this.valueOf()) ?? 0));
 						return result;
 					},
 			);
@@ -237,6 +247,7 @@ export async function workOf(run: () => Promise<unknown>): Promise<number> {
 		isCounting = false;
 		for (const [home, name, method] of methods) Reflect.set(home, name, method);
 	}
+	if (failure) throw failure;
 	return work + (await blocks());
 }
 

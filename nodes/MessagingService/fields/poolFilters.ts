@@ -32,7 +32,7 @@ const oneOf = (names: Names, description: Description) =>
 const BEGINNING = /^(?!\d+\.\d+$)\+?(?!.*(?:\.\.|\s\p{Pd}\s))[\d\s()[\]./·_\p{Pd}]{1,40}$/u;
 
 /** A (0) behind a country code, which is not dialled; Italy's belongs to the number. */
-const NOT_DIALLED = /(?<=^\D*\d{1,3}\D*)(?<!^\D*39\D*)[([]\s*0\s*[)\]]/;
+const NOT_DIALLED = /^(\D*(?!39\D)\d{1,3}\D*?)[([]\s*0\s*[)\]]/;
 
 /** A range without spaces, and two beginnings without a comma, such as `1212-1305`, where both are as long. */
 const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
@@ -47,7 +47,7 @@ function firstDigits(entry: unknown, place: Place, country?: string) {
 		.replace(/\p{Cf}/gu, '')
 		.trim()
 		.replace(/^00/, '+')
-		.replace(NOT_DIALLED, '');
+		.replace(NOT_DIALLED, '$1');
 	const digits = text.replace(/\D/g, '');
 	const [, , one = '', other] = TWO.exec(text) ?? [];
 	const isOne = BEGINNING.test(text) && one.length !== other?.length;
