@@ -79,7 +79,7 @@ describe('twice the work at most is taken for', () => {
 		async ({ operation, home, field }) => {
 			const parameters = parametersWith(home, field, '={{ $json.huge }}');
 			const isOne = operation === 'message.sendAndWait';
-			await expectLinear(3_000, async (size) => {
+			await expectLinear(4_000, async (size) => {
 				const items = textsOf(size).map((huge) => ({ ...ITEM, huge }));
 				await sendOnce({ operation, parameters, items: isOne ? items.slice(0, 1) : items });
 			});
