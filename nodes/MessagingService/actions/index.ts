@@ -55,9 +55,8 @@ export function findOperation(
 ): Partial<Operation> & Pick<Operation, 'prepare'> {
 	// Neither can be an expression, and n8n evaluates nothing where its own address is none.
 	const { resource, operation } = context.getNode().parameters;
-	const found = RESOURCES[`${resource}`]?.operations[`${operation}`];
 	return (
-		found ?? {
+		RESOURCES[`${resource}`]?.operations[`${operation}`] ?? {
 			// Nothing is recorded of what reads.
 			reads: true,
 			prepare() {
@@ -129,15 +128,14 @@ function fieldsOf({
 		SETTINGS.maxRetries,
 		SETTINGS.timeout,
 	].filter((option) => !!option);
-	const box = { type: 'notice', default: '' } as const;
-	const asTool = { show: { '@tool': [true] } };
 	return [
-		notice && { ...box, name: 'notice', displayName: notice },
+		notice && { name: 'notice', displayName: notice, type: 'notice' as const, default: '' },
 		toolNotice && {
-			...box,
 			name: 'toolNotice',
 			displayName: toolNotice,
-			displayOptions: asTool,
+			type: 'notice' as const,
+			default: '',
+			displayOptions: { show: { '@tool': [true] } },
 		},
 		...fields.map(({ field }) => field),
 		rules && collectionField('recipientRules', 'Recipient Rules', 'rule', rules),

@@ -38,14 +38,16 @@ const INTENT = {
 	}),
 };
 
+/** What both operations have in common. */
+const OF_INTENT = { fields: Object.values(INTENT), options: [DEFAULT_COUNTRY] };
+
 /** intent.generate: POST /enterprise/message/generate (section 4.3). */
 export const generate: Operation = {
 	name: 'Generate',
 	action: 'Generate message intent',
 	description:
 		"Create a link with sender, recipient and text. Requires your provider's Enterprise plan.",
-	fields: Object.values(INTENT),
-	options: [DEFAULT_COUNTRY],
+	...OF_INTENT,
 	prepare(read) {
 		const body = readAll(read, INTENT);
 		return {
@@ -62,8 +64,7 @@ export const generateAndSend: Operation = {
 	description:
 		"Create the link and send it to the recipient. Requires your provider's Enterprise plan.",
 	...SENDS_MANY,
-	fields: Object.values(INTENT),
-	options: [DEFAULT_COUNTRY],
+	...OF_INTENT,
 	prepare(read) {
 		const body = readAll(read, INTENT);
 		const { toNumber: to, fromNumber: from } = body;

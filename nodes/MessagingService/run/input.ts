@@ -25,7 +25,7 @@ export async function readInput(run: Run) {
 	};
 	const lists = await readRecipientLists(operation.rules ?? [], readers, context.getNode(), pause);
 
-	const jobs: ItemJob[] = [];
+	const jobs = [];
 	for (const { itemIndex } of results.filter(isOpen)) {
 		await pause();
 

@@ -1,12 +1,10 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { nodeError, ServiceError, withoutTags } from '../errors';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
 import type { ItemResult, Run } from './run';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export async function outputItems(run: Run) {
-	const output: INodeExecutionData[] = [];
+	const output = [];
 	for (const result of run.results) {
 		await run.pause();
 		if (result.error !== undefined) output.push(errorItem(run, result));
@@ -51,7 +49,7 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 		chatInput: isReview(node) ? toAgent : undefined,
 	};
 	// As JSON has it, so that what is undefined is absent.
-	const item: INodeExecutionData = {
+	const item = {
 		json: JSON.parse(JSON.stringify(json)),
 		pairedItem: { item: itemIndex },
 	};

@@ -11,9 +11,6 @@ import {
 import { isAgentTool } from '../n8n/undocumented';
 import { countsOf, fateOf, isDone, type ItemResult, type Run } from './run';
 
-/** Most items whose reasons are given. */
-const MAX_REASONS = 10;
-
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
 
@@ -65,7 +62,7 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	const [first] = mistakes;
 	if (results.length === 1) return first.error;
 
-	const shown = mistakes.slice(0, MAX_REASONS);
+	const shown = mistakes.slice(0, 10);
 	// The same advice once.
 	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
 	if (mistakes.length < results.length) {
@@ -142,7 +139,7 @@ const listOf = (entries: string[]) =>
  */
 function listsOf({ operation, results, doneWord }: Run) {
 	const lists: Record<string, number[]> = {};
-	const numbers: string[] = [];
+	const numbers = [];
 	for (const result of results) {
 		const { itemIndex, items, error } = result;
 		const { doNotSendTo, mayHaveBeenSent, number } = items[0] ?? {};

@@ -6,9 +6,6 @@ import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 import { adopted, ADOPTS } from './oneNumber';
 
-/** Most numbers that are tried for an item: a refusal that is about all of them would be repeated for each. */
-const MAX_TRIED = 10;
-
 /** lease.adoptFirstAvailable: purchasable (section 4.5 of docs/service.md), then register (section 4.7) until one is adopted. */
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
@@ -26,29 +23,27 @@ export const adoptFirstAvailable: Operation = {
 		const carryOut = async (service: Service) => {
 			const listed = byNumber(await getPurchasable(service, filters));
 			const numbers = [...listed.keys()].filter((number) => !taken[number]);
-			let lastRefusal: ServiceError | undefined;
+			let refusal = serviceError('noneAvailable');
 
-			for (const target of numbers.slice(0, MAX_TRIED)) {
+			// A refusal that is about all of them would be repeated for each: so not all are tried.
+			for (const target of numbers.slice(0, 10)) {
+				taken[target] = true;
 				const result = await service.request(ADOPT, { target }).catch(asServiceError);
-				if (!(result instanceof ServiceError)) {
-					taken[target] = true;
-					return adopted(target, result);
-				}
+				if (!(result instanceof ServiceError)) return adopted(target, result);
 
 				const { about, endsAccount } = result.verdict;
 				// A long limit may be of this number alone: the next item tries another one, which tells.
-				if (result.data.outcome === 'possiblySent' || endsAccount === 'atSecondTarget')
-					taken[target] = true;
+				if (result.data.outcome === 'notSent' && endsAccount !== 'atSecondTarget')
+					delete taken[target];
 				// A refusal about anything but the number would be the same for the next one.
 				if (about !== 'number') throw result;
-				lastRefusal = result;
-			}
 
-			if (!lastRefusal) throw serviceError('noneAvailable');
-			throw lastRefusal.with({
-				message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-				description: VERDICTS.noneAvailable.nextStep,
-			});
+				refusal = result.with({
+					message: `No number that fits the filters could be adopted. The last refusal was: ${result.message}`,
+					description: VERDICTS.noneAvailable.nextStep,
+				});
+			}
+			throw refusal;
 		};
 		// They all take from the same pool: side by side they would fight over its first number.
 		return { lane: 'all', carryOut };
