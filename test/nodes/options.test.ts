@@ -66,7 +66,7 @@ describe('an option or a filter whose expression returns nothing', () => {
 	it.each(ENTRIES.filter((one) => !isComposed(one.entry) && !mayBeBlank(one)))(
 		'is refused before any request, by its name: $option of $operation',
 		async (entry) => {
-			for (const value of ['={{ $json.typo }}', '={{ " " }}']) await expectRefused(entry, value);
+			for (const value of ['={{ undefined }}', '={{ " " }}']) await expectRefused(entry, value);
 			// A list of which one entry is such an expression.
 			if (entry.entry.typeOptions?.multipleValues) await expectRefused(entry, ['={{ "" }}']);
 		},
@@ -167,7 +167,8 @@ it.each(FIELDS)(
 /** A value for an option that is not the one that it has without being added. */
 function valueFor({ name, type, default: added }: INodeProperties): NodeParameterValueType {
 	if (type === 'boolean') return !['dryRun', 'failOnIncorrect'].includes(name);
-	if (type === 'number') return Number(added) || 5;
+	// Two requests a second apart would take a second.
+	if (type === 'number') return name === 'requestsPerSecond' ? 1000 : Number(added);
 	return type === 'options' ? 'US' : 'Text';
 }
 

@@ -30,6 +30,7 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /Correct the rows[^]* remove what was sent/],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
 	['to run again', 0, REFUSED, ONE_BY_ONE, /Correct the rows for a new run/],
+	['nothing where no row is left', 4, LOST, ONE_BY_ONE, /Sent 4 \(items 0-3\)/],
 ])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
 	service.simulator.fault(at(index, fault));
 	const { error } = await sendFive({ fails: true, options });
