@@ -20,6 +20,8 @@ const ITEM: IDataObject = {
 	otp_id: 'otp_1',
 	name: { first: 'Ada' },
 	when: 'soon',
+	// The names of fields are no words.
+	names: { null: 1, undefined: 2, NaN: 3 },
 };
 // As the response of a library, which holds its request, which holds its response.
 ITEM.itself = ITEM;
