@@ -41,12 +41,13 @@ const APPROVE = { approved: true, label: 'Approve' };
 const QUESTION: Question = {
 	message: 'Ada asks for a desk lamp ($48). Is that all right?',
 	buttons: [APPROVE, { approved: false, label: 'Decline' }],
+	field: undefined,
 };
 
 /** The pages that a recipient sees, by the name of their picture. */
 const PAGES = {
 	'approve-page': questionPage(QUESTION, ENGLISH),
-	'approve-thanks': thanksPage({ button: APPROVE }, ENGLISH),
+	'approve-thanks': thanksPage({ button: APPROVE, text: undefined }, ENGLISH),
 	'closed-page': closedPage(ENGLISH),
 };
 

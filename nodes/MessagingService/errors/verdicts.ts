@@ -18,10 +18,7 @@ export interface Verdict {
 	outcome: Outcome;
 	/** Which requests are repeated: all, or those that only read. Absent where none is. */
 	repeated?: 'always' | 'reads';
-	/**
-	 * What a failure is about, and so what helps; `stop` is the user, who stopped the execution. Absent where nothing was refused,
-	 * such as after a lost connection.
-	 */
+	/** What it is about, and so what helps; `stop` is the user's. Absent where nothing was refused, as after a lost connection. */
 	about?: 'address' | 'limit' | 'number' | 'plan' | 'request' | 'stop' | 'token';
 	/** Whether no other request of the run starts meanwhile. */
 	pausesRun?: true;

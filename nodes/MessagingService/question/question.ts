@@ -62,34 +62,25 @@ const APPROVAL_OPTIONS = fieldGroup(
 /** The parameters of a question, in the order of the panel. */
 export const RESPONSE_PARAMETERS = [RESPONSE_TYPE, APPROVAL_OPTIONS];
 
-/** A question, as its page shows it. */
-export interface Question {
-	message: string;
-	/** The buttons of an approval, in their order; undefined for a free text. */
-	buttons?: Button[];
-	/** The field to type into, by its name in the form: the comment beside an approval, or the free text. */
-	field?: 'comment' | 'text';
-}
-
-/** A button of an approval. */
-export interface Button {
-	approved: boolean;
-	/** The author's label, or else the standard one in the language of the page. */
-	label: string;
-}
-
-/** Reads the question that the node asks. @param texts in the language of its page @throws InputError */
-export function readQuestion(read: Read, texts: Texts): Question {
+/**
+ * Reads the question that the node asks, as its page shows it: the buttons of an approval, none for a free text, and the name
+ * of the field to type into, where there is one.
+ * @param texts in the language of its page
+ * @throws InputError
+ */
+export function readQuestion(read: Read, texts: Texts) {
 	const message = readable(read(MESSAGE));
 	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
 
-	const approval = read(APPROVAL_OPTIONS);
-	const { approve, decline } = texts.buttons;
-	const buttons: Button[] = [{ approved: true, label: approval?.approve ?? approve }];
-	if (approval?.type === 'double')
-		buttons.push({ approved: false, label: approval.decline ?? decline });
-	return { message, buttons, field: approval?.comment ? 'comment' : undefined };
+	const { type, approve, decline, comment } = read(APPROVAL_OPTIONS) ?? {};
+	const buttons = [{ approved: true, label: approve ?? texts.buttons.approve }];
+	if (type === 'double') {
+		buttons.push({ approved: false, label: decline ?? texts.buttons.decline });
+	}
+	return { message, buttons, field: comment ? 'comment' : undefined };
 }
+
+export type Question = ReturnType<typeof readQuestion>;
 
 /** Name of the buttons of an approval in the form that a page sends. */
 export const DECISION = 'approved';
@@ -97,19 +88,11 @@ export const DECISION = 'approved';
 /** Most characters that a browser lets a person type as an answer. */
 export const MAX_ANSWER = 10_000;
 
-/** An answer to a question. */
-export interface Answer {
-	/** The button that was pressed; undefined for a free text. */
-	button?: Button;
-	/** The comment or the free text, as it was typed. */
-	text?: string;
-}
-
-/** Reads the answer from the form that a page sent; undefined where no button was pressed, or the free text is empty. */
-export function readAnswer(
-	{ buttons, field }: Question,
-	body: IDataObject = {},
-): Answer | undefined {
+/**
+ * Reads the answer from the form that a page sent: the button that was pressed, and what was typed. Undefined where no button
+ * was pressed, or the free text is empty.
+ */
+export function readAnswer({ buttons, field }: Question, body: IDataObject = {}) {
 	const button = buttons?.find(({ approved }) => body[DECISION] === String(approved));
 	const typed = field && body[field];
 	// A browser sends a line break as two characters. A list, an object and a longer text are what no page sends.
@@ -120,8 +103,10 @@ export function readAnswer(
 	return isComplete ? { button, text } : undefined;
 }
 
+export type Answer = NonNullable<ReturnType<typeof readAnswer>>;
+
 /** Returns the node's output for an answer. */
-export function outputOf({ button, text }: Answer): IDataObject {
+export function outputOf({ button, text }: Answer) {
 	if (!button) return { text };
 
 	const { approved } = button;

@@ -1,12 +1,8 @@
-import type {
-	IExecuteFunctions,
-	IWebhookDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookDescription, IWebhookFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
 import { nodeReader } from '../fields/reader';
+import { executionMemory } from '../n8n/execution';
 import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
 import { LANGUAGES, negotiateLanguage } from './languages';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
@@ -19,15 +15,18 @@ import { outputOf, readAnswer, readQuestion } from './question';
  * - the link holds the number as `q`, which n8n signs too; the first link holds none;
  * - the number of the last question is in n8n's memory of the node, which n8n saves with the execution;
  * - the page answers only for the last number, whatever became of the questions before.
- */
-const NUMBER = 'lastQuestion';
-
-/**
+ *
  * Returns the signed link to the page of the next question. It is short, since each character of a text may cost money.
  * @throws InputError where no answer could arrive
  */
-export function answerLink(context: IExecuteFunctions): string {
-	refuseAddress(context.getRestApiUrl());
+export function answerLink(context: IExecuteFunctions) {
+	const address = context.getRestApiUrl();
+	if (!ADDRESS.test(address) || !URL.canParse(address)) {
+		throw new InputError(
+			`A link for an answer does not work below n8n's address "${quoteValue(address)}"`,
+			`The message was not sent. Set ${WEBHOOK_URL} to the public address of this n8n with https:// in front and without a path, such as https://n8n.example.com/, and restart n8n. N8N_HOST is the host name alone.`,
+		);
+	}
 	if (isCalledInPassing(context)) {
 		throw new InputError(
 			'Here an AI agent cannot wait for an answer',
@@ -42,10 +41,9 @@ export function answerLink(context: IExecuteFunctions): string {
 	}
 
 	requireSignature(context);
-	const memory = context.getContext('node');
-	const number = Number(memory[NUMBER] ?? 0) + 1;
-	memory[NUMBER] = number;
-	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
+	const questions = executionMemory(context, 'questions', { last: 0 });
+	questions.last += 1;
+	return context.getSignedResumeUrl(questions.last === 1 ? {} : { q: String(questions.last) });
 }
 
 const WEBHOOK_URL = 'N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)';
@@ -53,25 +51,15 @@ const WEBHOOK_URL = 'N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)';
 /** An address of n8n with a host and without a path: n8n signs its links with the path, and checks them without. */
 const ADDRESS = /^https?:\/\/(?!https?:)[^/:][^/]*\/[^/]*$/;
 
-/** Refuses an address of n8n where its links cannot work. @param address of n8n's REST interface */
-function refuseAddress(address: string): void {
-	if (ADDRESS.test(address) && URL.canParse(address)) return;
-
-	throw new InputError(
-		`A link for an answer does not work below n8n's address "${quoteValue(address)}"`,
-		`The message was not sent. Set ${WEBHOOK_URL} to the public address of this n8n with https:// in front and without a path, such as https://n8n.example.com/, and restart n8n. N8N_HOST is the host name alone.`,
-	);
-}
-
 /** A host that is the machine itself, or one of its own network: a name without a dot. */
 const LOCAL_HOST = /^(?:[^.:]+|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/;
 
 /** Returns the warning about a link that phones cannot open from elsewhere; undefined for any other link. */
-export function localLinkWarning(link: string): string | undefined {
+export function localLinkWarning(link: string) {
 	const { origin, hostname } = new URL(link);
-	if (!LOCAL_HOST.test(hostname)) return undefined;
-
-	return `The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`;
+	return LOCAL_HOST.test(hostname)
+		? `The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`
+		: undefined;
 }
 
 /** Lets n8n hand visits and answers to a waiting execution. */
@@ -101,7 +89,7 @@ const HEADERS = {
  * Answers a visit of a link that was sent. Opening it (GET) decides nothing, since messengers open links
  * for their previews: it shows a page, whose button (POST) decides.
  */
-export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
+export function answerVisit(context: IWebhookFunctions) {
 	context.getResponseObject().set(HEADERS);
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 
@@ -114,7 +102,7 @@ export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 	}
 }
 
-function visit(context: IWebhookFunctions, options: PageOptions): IWebhookResponseData {
+function visit(context: IWebhookFunctions, options: PageOptions) {
 	const { method, query } = context.getRequestObject();
 	// The link of the first question holds no number.
 	if (!isLastQuestion(context, query.q ?? '1')) return show(context, 410, closedPage(options));
@@ -132,16 +120,18 @@ function visit(context: IWebhookFunctions, options: PageOptions): IWebhookRespon
 }
 
 /** True for the number of the last question, as a page reads it: by an expression, since it has no memory of the node. */
-function isLastQuestion(context: IWebhookFunctions, number: unknown): boolean {
+function isLastQuestion(context: IWebhookFunctions, number: unknown) {
 	// As codes, since n8n refuses some words and brackets in its expressions, in quotation marks too.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	return String(context.evaluateExpression(`{{ $("${name}").context.${NUMBER} }}`, 0)) === number;
+	return (
+		String(context.evaluateExpression(`{{ $("${name}").context.questions.last }}`, 0)) === number
+	);
 }
 
 /** Shows a page; the execution goes on waiting. */
-function show(context: IWebhookFunctions, status: number, page: string): IWebhookResponseData {
+function show(context: IWebhookFunctions, status: number, page: string) {
 	context.getResponseObject().status(status).send(page);
 	return { noWebhookResponse: true };
 }

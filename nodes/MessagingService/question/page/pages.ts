@@ -9,34 +9,23 @@ import type { PageOptions } from './pageOptions';
  * Lets a page load nothing but what it holds, and send what is typed to this n8n alone. It is no sandbox, where a browser
  * would leave out the cookie of a proxy's login. n8n replaces the header of the last page, not what stands in it.
  */
-export const POLICY = [
-	"default-src 'none'",
-	"style-src 'unsafe-inline'",
-	`script-src ${SCRIPT_SOURCE}`,
-	"base-uri 'none'",
-	"form-action 'self'",
-].join('; ');
+export const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src ${SCRIPT_SOURCE}; base-uri 'none'; form-action 'self'`;
 
 /** HTML that stands in a page as it is. It is made here alone, so that no text of a person gets in unescaped. */
 class Html {
 	constructor(private readonly source: string) {}
 
-	toString(): string {
+	toString() {
 		return this.source;
 	}
 }
 
-/** A content of HTML. Text is escaped, and undefined leaves no trace. */
-type Content = string | Html | Html[] | undefined;
-
-/** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
-function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
-	return new Html(String.raw({ raw: parts }, ...contents.map(sourceOf)));
-}
-
-function sourceOf(content: Content = ''): string {
-	if (typeof content === 'string') return escapeHtml(content);
-	return Array.isArray(content) ? content.join('') : content.toString();
+/** Returns a template as HTML: escapes all text that is put into it. HTML stays as it is, and undefined leaves no trace. */
+function html(parts: TemplateStringsArray, ...contents: Array<string | Html | Html[] | undefined>) {
+	const sources = contents.map((content = '') =>
+		typeof content === 'string' ? escapeHtml(content) : [content].flat().join(''),
+	);
+	return new Html(String.raw({ raw: parts }, ...sources));
 }
 
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
@@ -49,7 +38,7 @@ const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
  * the signature.
  */
-export function questionPage({ message, buttons, field }: Question, options: PageOptions): string {
+export function questionPage({ message, buttons, field }: Question, options: PageOptions) {
 	const { responseFormTitle, responseFormDescription, responseFormButtonLabel } = options;
 	const texts = LANGUAGES[options.language];
 	const { labels } = texts;
@@ -88,7 +77,7 @@ export function questionPage({ message, buttons, field }: Question, options: Pag
 }
 
 /** Returns the page after an answer: the button that was pressed, and what was typed. */
-export function thanksPage({ button, text }: Answer, options: PageOptions): string {
+export function thanksPage({ button, text }: Answer, options: PageOptions) {
 	const { thanks, recorded, labels } = LANGUAGES[options.language];
 
 	return page(
@@ -108,18 +97,17 @@ const entry = (label: string, written?: string) =>
 		<dd><bdi lang="">${written}</bdi></dd>`;
 
 /** Returns the page of a question that cannot be answered any more. */
-export function closedPage(options: PageOptions): string {
+export function closedPage(options: PageOptions) {
 	const { closed, closedWhy } = LANGUAGES[options.language];
 	return page(options, closed, html`<p>${closedWhy}</p>`);
 }
 
 /** Returns the page in place of one that could not be made. */
-export function failurePage(options: PageOptions): string {
-	return page(options, LANGUAGES[options.language].failed);
-}
+export const failurePage = (options: PageOptions) =>
+	page(options, LANGUAGES[options.language].failed);
 
-function page({ language, responseFormTitle }: PageOptions, title: string, content?: Html): string {
-	return html`<!doctype html>
+const page = ({ language, responseFormTitle }: PageOptions, title: string, content?: Html) =>
+	html`<!doctype html>
 		<html lang="${language}" dir="${LANGUAGES[language].direction}">
 			<head>
 				<meta charset="utf-8" />
@@ -139,4 +127,3 @@ function page({ language, responseFormTitle }: PageOptions, title: string, conte
 				</main>
 			</body>
 		</html> `.toString();
-}
