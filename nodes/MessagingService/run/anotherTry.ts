@@ -6,6 +6,7 @@ import { InputError, ServiceError } from '../errors';
 import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
+import { attempt } from '../util/attempt';
 import { isDone, isOpen, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
@@ -91,13 +92,10 @@ function fingerprintOf({ context }: Run) {
 	return hash.digest('base64');
 }
 
-/** Returns data as text, which is the same once n8n has saved the data. */
-function textOf(data: () => object) {
-	try {
-		return jsonStringify(data(), { replaceCircularRefs: true });
-	} catch {
-		// There is no node before this one, or the item cannot be written as JSON. Each try meets the same error, so their
-		// fingerprints are equal all the same. And an error here would end a run that has sent messages.
-		return '';
-	}
-}
+/**
+ * Returns data as text, which is the same once n8n has saved the data. Where there is no node before this one, or an item cannot
+ * be written as JSON, each try meets the same error, so their fingerprints are equal all the same. And an error here would end a
+ * run that has sent messages.
+ */
+const textOf = (data: () => object) =>
+	attempt(() => jsonStringify(data(), { replaceCircularRefs: true })) ?? '';
