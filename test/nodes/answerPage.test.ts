@@ -132,7 +132,7 @@ describe('a link', () => {
 	it.each([undefined, { approved: 'true' }])(
 		'of an earlier question, or of another item, says that no answer is needed, if somebody sends %j',
 		async (typed) => {
-			const memory = { questions: { last: 2 } };
+			const memory = { lastQuestion: 2 };
 			for (const question of ['1', '3', '', undefined]) {
 				const { status, page, data } = await visit(BOTH, { question, memory, typed });
 				expect([status, data]).toEqual([410, undefined]);
@@ -149,7 +149,7 @@ describe('a link', () => {
 		'of a node named %j works',
 		async (name) => {
 			expect((await visit({}, { name })).status).toBe(200);
-			expect((await visit({}, { name, memory: { questions: { last: 2 } } })).status).toBe(410);
+			expect((await visit({}, { name, memory: { lastQuestion: 2 } })).status).toBe(410);
 		},
 	);
 

@@ -42,7 +42,7 @@ export async function visit(
 	options: VisitOptions = {},
 ): Promise<Visit> {
 	const { typed, acceptLanguage, question: q, name = 'Ask', item = {} } = options;
-	const memory = options.memory ?? { questions: { last: 1 } };
+	const memory = options.memory ?? { lastQuestion: 1 };
 	const node = aNode({
 		id: 'ask',
 		name,

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, IWebhookDescription, IWebhookFunctions } from '
 
 import { InputError, quoteValue } from '../errors';
 import { nodeReader } from '../fields/reader';
-import { executionMemory } from '../n8n/execution';
 import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
 import { LANGUAGES, negotiateLanguage } from './languages';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
@@ -41,9 +40,10 @@ export function answerLink(context: IExecuteFunctions) {
 	}
 
 	requireSignature(context);
-	const questions = executionMemory(context, 'questions', { last: 0 });
-	questions.last += 1;
-	return context.getSignedResumeUrl(questions.last === 1 ? {} : { q: String(questions.last) });
+	const memory = context.getContext('node');
+	const number = Number(memory.lastQuestion ?? 0) + 1;
+	memory.lastQuestion = number;
+	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
 }
 
 const WEBHOOK_URL = 'N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)';
@@ -126,7 +126,7 @@ function isLastQuestion(context: IWebhookFunctions, number: unknown) {
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	return (
-		String(context.evaluateExpression(`{{ $("${name}").context.questions.last }}`, 0)) === number
+		String(context.evaluateExpression(`{{ $("${name}").context.lastQuestion }}`, 0)) === number
 	);
 }
 
