@@ -1,3 +1,4 @@
+import { attempt } from '../util/attempt';
 import { isObject, memberOf } from '../util/members';
 
 /** Names under which services put their words, the most telling first. */
@@ -41,12 +42,8 @@ const MAX_LEVELS = 100;
 
 /** Returns what a body holds as JSON; undefined where it is none, or deeper. */
 export function parseJson(body: string) {
-	try {
-		const json: unknown = JSON.parse(body);
-		return isDeeper(json) ? undefined : json;
-	} catch {
-		return undefined;
-	}
+	const json: unknown = attempt(() => JSON.parse(body));
+	return isDeeper(json) ? undefined : json;
 }
 
 const isDeeper = (value: unknown, levels = MAX_LEVELS): boolean =>

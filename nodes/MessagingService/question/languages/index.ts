@@ -1,3 +1,4 @@
+import { attempt } from '../../util/attempt';
 import texts from './texts.json';
 
 /**
@@ -22,13 +23,10 @@ export function negotiateLanguage(acceptLanguage = ''): LanguageCode {
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
-export function findLanguage(tag: string): LanguageCode | undefined {
-	try {
+export const findLanguage = (tag: string) =>
+	// Anybody can send anything as a header, such as "*".
+	attempt(() => {
 		const { language, script } = new Intl.Locale(tag.trim().replace(/_/g, '-')).maximize();
 		// Whoever speaks Cantonese (yue) or another Chinese language reads the Chinese of their script.
 		return LANGUAGE_CODES.find((code) => code === `zh-${script}` || code === language);
-	} catch {
-		// Anybody can send anything as a header, such as "*".
-		return undefined;
-	}
-}
+	});
