@@ -35,8 +35,8 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 		const proxy = context.getWorkflowDataProxy(itemIndex);
 		const data: unknown[] = [proxy.$json];
 		for (const [, , quoted = '', plain = quoted] of expression.matchAll(SOURCES)) {
-			// n8n has no data where a node has not run, or its items are not paired with this one.
 			const name = plain.replace(/\\(.)/g, '$1');
+			// n8n has no data where a node has not run, or its items are not paired with this one.
 			const node = attempt(() => (name ? proxy.$(name) : proxy.$input));
 			const words = wordsOfNodes.get(name) ?? brokenWordsIn(attempt(() => node.all()));
 			wordsOfNodes.set(name, words);
