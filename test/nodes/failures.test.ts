@@ -150,17 +150,27 @@ describe("the service's own words", () => {
 	});
 
 	it.each([' ', '<', '{{', '\u200b'])(
-		'that are 30,000 of %j are quoted shortly too, and are no data for the workflow',
+		'that are 30,000 of %j are quoted shortly too',
 		async (character) => {
 			const message = `${character.repeat(15_000)}No${character.repeat(15_000)}`;
 			for (const body of [{ message }, message, { errors: { to: [message] } }]) {
 				service.simulator.clearFaults();
-				const { error, errorDetails } = await failedItem({ kind: 'answer', status: 422, body });
+				const { error } = await failedItem({ kind: 'answer', status: 422, body });
 				expect(error.length).toBeLessThan(350);
-				expect(errorDetails).not.toHaveProperty('answer');
 			}
 		},
 	);
+
+	it('are data for the workflow up to 2,000 characters', async () => {
+		const answerOf = async (length: number) => {
+			service.simulator.clearFaults();
+			const body = 'x'.repeat(length);
+			const { errorDetails } = await failedItem({ kind: 'answer', status: 422, body });
+			return errorDetails.answer;
+		};
+		expect(await answerOf(2_000)).toHaveLength(2_000);
+		expect(await answerOf(2_001)).toBeUndefined();
+	});
 
 	it.each(['connect ETIMEDOUT 10.0.0.1', 'ResourceNotFound'])(
 		'give way to no text of n8n, where it wraps the error again: %s',
