@@ -149,18 +149,6 @@ describe("the service's own words", () => {
 		expect(error.length).toBeLessThan(350);
 	});
 
-	it.each([' ', '<', '{{', '\u200b'])(
-		'that are 30,000 of %j are quoted shortly too',
-		async (character) => {
-			const message = `${character.repeat(15_000)}No${character.repeat(15_000)}`;
-			for (const body of [{ message }, message, { errors: { to: [message] } }]) {
-				service.simulator.clearFaults();
-				const { error } = await failedItem({ kind: 'answer', status: 422, body });
-				expect(error.length).toBeLessThan(350);
-			}
-		},
-	);
-
 	it('are data for the workflow up to 2,000 characters', async () => {
 		const answerOf = async (length: number) => {
 			service.simulator.clearFaults();

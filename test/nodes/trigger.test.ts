@@ -150,15 +150,6 @@ describe('when a number becomes available', () => {
 		await expect(poller.test()).rejects.toThrow('No available number fits the filters');
 	});
 
-	it('it is found among 30,000 records, most of them of one number', async () => {
-		const many = Array.from({ length: 30_000 }, (_, index) =>
-			index % 10 ? A : String(12_125_550_000 + index),
-		);
-		const poller = await afterFirst(many);
-		poolHolds(...many, D);
-		expect(numbersOf(await poller.poll())).toEqual([D]);
-	});
-
 	it('a beginning that no number has is refused, so that the trigger is not silent for ever', async () => {
 		await expect(available({ numberStartsWith: '020' }).poll()).rejects.toThrow('cannot be "020"');
 	});
