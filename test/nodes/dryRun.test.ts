@@ -99,11 +99,13 @@ describe('a Dry Run', () => {
 			{ to: '+1 202 555 0143', text: 'a'.repeat(161) },
 			{ to: '+4915123456789' },
 			{ to: 'nobody' },
+			{ to: '+442079460018' },
 		];
-		const { hints } = await dry(items, { node: CONTINUE });
-		for (const said of ['4 items', '2 recipients', 'US, DE', '4 SMS parts']) {
-			expect(hints.join()).toContain(said);
-		}
+		const rules = { doNotSendTo: '+442079460018' };
+		const { hints } = await dry(items, { rules, node: CONTINUE });
+		expect(hints).toEqual([
+			'Dry Run, not sent: 5 items; 2 recipients; countries: US, DE; 4 SMS parts; 1 would be skipped; 1 cannot be sent.',
+		]);
 	});
 });
 
