@@ -1,6 +1,6 @@
 /** Declares what the tests use of Google's own library; the package has no types. */
 declare module 'google-libphonenumber' {
-	export interface PhoneNumber {}
+	export type PhoneNumber = object;
 
 	export interface PhoneNumberUtil {
 		/** Returns codes of ISO 3166-1 alpha-2. */
