@@ -77,21 +77,20 @@ export const WATCHED_NUMBERS = parameter(
 	},
 );
 
-/** What a poll hears of a number. */
+/** What a poll hears of a number: its record, or that it is gone, each as the item that may fire; or nothing that counts. */
 type Answer =
-	| { kind: 'read'; record: IDataObject }
-	| { kind: 'gone' | 'unreadable'; error: ServiceError };
+	| { kind: 'read'; item: IDataObject; state: string }
+	| { kind: 'gone'; item: IDataObject; state: string; error: ServiceError }
+	| { kind: 'unreadable'; error: ServiceError };
 
 /** What is kept of a number: its state as JSON, as `previous` of a later item has it, and whether the last answer was `gone`. */
 interface Known {
 	state?: string;
-	saidGone?: true;
+	saidGone?: boolean;
 }
 
 /** The state that a test compares with. With its spaces, it differs from all others. */
 const NO_STATE = '{ "status": "", "health": "" }';
-
-const GONE = '{"gone":true}';
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export const watchStatuses: Watch = async (read, service, known = {}, isTest) => {
@@ -99,17 +98,16 @@ export const watchStatuses: Watch = async (read, service, known = {}, isTest) =>
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
-			const before = earlier[number] ?? { state: isTest ? NO_STATE : undefined };
 			const answer = await limit(ask, service, number);
-			return { number, answer, ...compared(number, answer, before) };
+			const before = earlier[number] ?? { state: isTest ? NO_STATE : undefined };
+			return { number, answer, ...compared(answer, before) };
 		}),
 	);
 
 	const failed = looks.filter(({ error }) => error);
-	const numbers = failed.map(({ number }) => number).join(', ');
 	const reason = failed[0]?.error;
 	const unread = reason?.with({
-		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${numbers}`,
+		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${failed.map(({ number }) => number).join(', ')}`,
 	});
 	if (looks.every(({ answer }) => answer.kind === 'unreadable')) throw unread;
 
@@ -124,40 +122,35 @@ export const watchStatuses: Watch = async (read, service, known = {}, isTest) =>
 async function ask(service: Service, number: string): Promise<Answer> {
 	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
 	if (record instanceof ServiceError) {
-		return { kind: saysGone(record) ? 'gone' : 'unreadable', error: record };
+		if (!saysGone(record)) return { kind: 'unreadable', error: record };
+		const item = { number, gone: true, error: record.data.words || record.message };
+		return { kind: 'gone', item, state: '{"gone":true}', error: record };
 	}
-	if ((numberOf(record) ?? number) === number) return { kind: 'read', record };
 
+	const isOfNumber = (numberOf(record) ?? number) === number;
+	if (isOfNumber) return { kind: 'read', item: record, state: stateOf(record) };
 	const doing = `reading the status of the number ${number}`;
 	const error = serviceError('unreadable', { doing, lack: 'the record of this number' });
 	return { kind: 'unreadable', error };
 }
 
 /** Compares an answer with what is kept of its number. Returns what is kept from now on, and what fires, or why nothing can. */
-function compared(number: string, answer: Answer, before: Known) {
-	switch (answer.kind) {
-		case 'unreadable':
-			return { kept: before, error: answer.error };
-
-		case 'gone': {
-			const { error } = answer;
-			// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
-			if (!before.saidGone) return { kept: { ...before, saidGone: true }, error };
-			const item = { number, gone: true, error: error.data.words || error.message };
-			return { kept: { state: GONE, saidGone: true }, fired: changed(item, GONE, before) };
-		}
-
-		case 'read': {
-			const { record } = answer;
-			const state = stateOf(record);
-			return { kept: { state }, fired: changed(record, state, before) };
-		}
+function compared(answer: Answer, before: Known) {
+	if (answer.kind === 'unreadable') return { kept: before, error: answer.error };
+	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
+	if (answer.kind === 'gone' && !before.saidGone) {
+		return { kept: { ...before, saidGone: true }, error: answer.error };
 	}
-}
 
-/** Returns the item that fires where a state is another one than before. The first one fires nothing. */
-const changed = (item: IDataObject, state: string, { state: was }: Known): IDataObject[] =>
-	was && was !== state ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [];
+	const { kind, item, state } = answer;
+	const { state: was } = before;
+	// The first state fires nothing.
+	const hasChanged = was && was !== state;
+	return {
+		kept: { state, saidGone: kind === 'gone' },
+		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
+	};
+}
 
 /** Returns the state in a record. What is missing, null or empty is the same. */
 function stateOf({ data }: IDataObject): string {
