@@ -51,7 +51,11 @@ it.each([
 	if (!given.includes('from')) await expectRefused('To', { to });
 	const operation = 'message.sendAndWait';
 	const node = { onError: 'stopWorkflow' } as const;
-	await expectRefused('To', { to }, { operation, type: REVIEW_TYPE, node });
+	const review = { operation, type: REVIEW_TYPE, node };
+	await expectRefused('To', { to }, review);
+	// A button could say the opposite of what it does.
+	const approvalOptions = { values: { approveLabel: `={{ ${given} }}` } };
+	await expectRefused('Approve Button Label', { approvalOptions, to: RECIPIENT }, review);
 });
 
 it('no rule is left to a model in a node that is no tool', async () => {
@@ -69,3 +73,18 @@ it.each(['$("Source").first().json', '$node["Source"].json', '$items("Source")[$
 		expect(service.sent()).toEqual([RECIPIENT]);
 	},
 );
+
+it.each([
+	'$json.base',
+	'$data.base',
+	'$input.first().json.base',
+	'$input.item.json.base',
+	'$items()[0].json.base',
+	"$fromAI('base')",
+])('no field of the credential of a tool is what a model can set: %s', async (given) => {
+	const { baseUrl, ...credentials } = service.credentials();
+	const items = [{ to: RECIPIENT, base: baseUrl as string }];
+	const sending = { items, credentials: { ...credentials, baseUrl: `={{ ${given} }}` } };
+	const { requests } = await send(service, { ...sending, asTool: true, fails: true });
+	expect(requests).toEqual([]);
+});

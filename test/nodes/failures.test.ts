@@ -237,6 +237,13 @@ describe('the API token stands in no error', () => {
 		}
 	});
 
+	it('where an answer is too long to be looked through', async () => {
+		const body = `Bad token ${'x'.repeat(200_000)}`;
+		const { error } = await failedItem({ kind: 'answer', status: 400, body });
+		expect(error).toMatch(/HTTP 400|very long/);
+		expect(error).not.toContain('Bad token');
+	});
+
 	it('where it holds a backslash, which an answer writes as \\u005c', async () => {
 		const apiToken = ['ab', 'cd-1234'].join('\\');
 		const body = '{"message":"Bad token","seen":"ab\\u005ccd-1234"}';

@@ -39,8 +39,8 @@ const MODELS_DATA =
 /** What says openly that the model chooses; n8n knows it in three spellings. */
 const MODELS_CHOICE = /\$fromai\b/i;
 
-/** What has to hold against the model: the recipient, and what protects people or decides how the node works. */
-const GUARDED = /^(?:to$|options\.|recipientRules\.)/;
+/** What has to hold against the model: the recipient, what protects people, what buttons say, and how the node works. */
+const GUARDED = /^(?:to$|options\.|approvalOptions\.|recipientRules\.)/;
 
 /** Refuses an expression whose result a model can set, in a field that has to hold against the model. @throws InputError */
 export function refuseModelsChoice({ path, field }: Parameter, raw: unknown, node: INode) {
@@ -52,9 +52,8 @@ export function refuseModelsChoice({ path, field }: Parameter, raw: unknown, nod
 	const isSetByModel = isAgentTool(node) && MODELS_DATA.test(typed);
 	if (!isSetByModel && (mayChooseOpenly || !MODELS_CHOICE.test(typed))) return;
 
-	const orOpenly = mayChooseOpenly ? ' To let the model choose, use $fromAI.' : '';
 	throw new InputError(
 		`The AI model can set what the expression of '${field.displayName}' returns`,
-		`Enter a value yourself, or name the node that has it, e.g. {{ $('Chat Trigger').first().json.phone }}. In a tool, the model can set $json and $input.${orOpenly}`,
+		`Enter a value yourself, or name the node that has it, e.g. {{ $('Chat Trigger').first().json.phone }}. In a tool, the model can set $json and $input. To let it choose whom a tool sends to, use $fromAI.`,
 	);
 }

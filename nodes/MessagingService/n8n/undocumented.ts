@@ -11,6 +11,10 @@ import { memberOf } from '../util/members';
  */
 export const isAgentTool = ({ type }: INode) => type.endsWith('Tool');
 
+/** Returns a context whose expressions find no items: n8n evaluates them with those that it keeps under this name. */
+export const withoutItems = <Context extends object>(context: Context): Context =>
+	Object.create(context, { connectionInputData: { value: [] } }) as Context;
+
 /**
  * True where the node asks a person before an AI agent may use a tool: anything but an approval would be a refusal there. n8n
  * ends the name of the type of such a variant so.

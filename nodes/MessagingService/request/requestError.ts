@@ -60,6 +60,9 @@ export function connectionError(error: unknown, request: ServiceRequest, ifLeft:
 /** Most characters of a response that an error hands on to the workflow. */
 const MAX_RESPONSE = 2_000;
 
+/** Most characters of a response that are looked through for the token: of a longer one nothing is shown. */
+const MAX_QUOTED = 200_000;
+
 /** Returns the error for a response that is no success, without the token. @param lack what it lacks for one */
 export function responseError(response: HttpResponse, request: ServiceRequest, lack: string) {
 	const { statusCode, headers, body, json, wait } = response;
@@ -67,8 +70,8 @@ export function responseError(response: HttpResponse, request: ServiceRequest, l
 	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
 
 	const facts: Facts = { statusCode, wait, isJson: isObject(json) };
-	if (holdsToken(`${body} ${said}`, request.account.token)) {
-		facts.words = '(not shown: it contains the API token)';
+	if (body.length > MAX_QUOTED || holdsToken(`${body} ${said}`, request.account.token)) {
+		facts.words = '(not shown: it contains the API token, or is very long)';
 	} else {
 		facts.words = quote(said);
 		if (body && body.length <= MAX_RESPONSE) {
@@ -105,4 +108,4 @@ const WEB_PAGE = /^\s*<(?:!doctype html|html|head|body)/i;
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
 const targetOf = (location: string) =>
-	`it leads to ${location.slice(0, MAX_RESPONSE).replace(/[?#].*$|(?<=\/\/)[^/@]*@/gs, '')}`;
+	`it leads to ${location.replace(/[?#].*$|(?<=\/\/)[^/@]*@/gs, '')}`;

@@ -17,9 +17,6 @@ const MAP = /^(?:errors?|fields|violations)$/;
 const MAX_DEPTH = 6;
 const MAX_WORDS = 5;
 
-/** Most characters of a web page, or of a text, that are looked at. */
-const MAX_READ = 10_000;
-
 /**
  * Returns the service's own words from the body of its response, or an empty text: its headline, and behind it what it
  * says of single fields, as in "The given data was invalid: to must be a valid phone number". The shape of errors is not
@@ -27,8 +24,7 @@ const MAX_READ = 10_000;
  * @param json the body as JSON; undefined where it is none
  */
 export function wordsIn(body: string, json: unknown) {
-	const start = body.slice(0, MAX_READ);
-	const [, title = start] = /^\s*(?=<)[^]*?<title[^<>]*>([^<]*)/i.exec(start) ?? [];
+	const [, title = body] = /^\s*(?=<)[^]*?<title[^<>]*>([^<]*)/i.exec(body) ?? [];
 	const [headline = title, ...others] = [...new Set(saidIn(json, MAX_DEPTH))].slice(0, MAX_WORDS);
 
 	const words =
@@ -93,27 +89,23 @@ const lastName = (path: unknown) => /[\w-]+(?=\W*$)/.exec(JSON.stringify(path).s
 /** Finds escapes of an address (`%41`) and of JSON (`\u0041`, `\/`). */
 const ESCAPES = /(?:%|\\u00)([\da-f]{2})|\\(?=.)/gis;
 
-/** Most rounds of escapes that are undone. Nobody applies more. */
-const MAX_ROUNDS = 20;
+/** How many rounds of escapes are undone. Nobody applies more. */
+const ROUNDS = 30;
 
 /**
  * True where a text holds the API token: as it is, or as services repeat what they got, after any number of rounds of the
- * escapes of JSON and of addresses. A text with too many rounds may hold it.
+ * escapes of JSON and of addresses.
  */
-export function holdsToken(text: string, token: string) {
-	const [plainText, plainToken] = [text, token].map(withoutEscapes);
-	return plainText === undefined || text.includes(token) || plainText.includes(plainToken ?? token);
-}
+export const holdsToken = (text: string, token: string) =>
+	text.includes(token) || withoutEscapes(text).includes(withoutEscapes(token));
 
-/** Returns a text without its escapes, however often they were applied; undefined after too many rounds. */
+/** Returns a text without its escapes, however often they were applied. */
 function withoutEscapes(text: string) {
 	let plain = text;
-	for (let round = 0; round < MAX_ROUNDS; round++) {
-		const before = plain;
-		plain = before.replace(ESCAPES, (_, code?: string) =>
+	for (let round = 0; round < ROUNDS; round++) {
+		plain = plain.replace(ESCAPES, (_, code?: string) =>
 			code ? String.fromCharCode(parseInt(code, 16)) : '',
 		);
-		if (plain === before) return plain;
 	}
-	return undefined;
+	return plain;
 }

@@ -4,6 +4,7 @@ import { CREDENTIAL_TYPE, readAccount } from '../request/account';
 import type { Endpoint, ServiceRequest } from '../request/endpoint';
 import { newPace } from '../request/pace';
 import { requestUntilDone } from '../request/request';
+import { isAgentTool, withoutItems } from '../n8n/undocumented';
 import type { RequestSettings, Shared } from '../request/settings';
 
 /** The service, as an account reaches it. */
@@ -20,7 +21,9 @@ export async function connect(
 	itemIndex?: number,
 	shared: Shared = { helpers: context.helpers, pace: newPace(settings) },
 ) {
-	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	// In a tool, the items are the model's: no field of the credential may depend on them.
+	const asking = isAgentTool(context.getNode()) ? withoutItems(context) : context;
+	const credential = await asking.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const account = readAccount(credential);
 	return {
 		/** `{base_url}`, without a trailing slash. */
