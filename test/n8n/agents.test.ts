@@ -6,6 +6,7 @@ import type {
 	WorkflowFile,
 	WorkflowNode,
 } from '../../playground/src/n8nClient';
+import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { recipient, REFUSED } from '../support/rows';
 import type { TestedN8n } from './support/n8n';
 import { post, sharedN8n } from './support/n8n';
@@ -245,6 +246,20 @@ describe('a manipulated model', () => {
 		expect(n8n.recipients).toEqual([]);
 		expect(model.answers[0]).toContain(displayName);
 		expect(model.answers[0]).toContain('Chat Trigger');
+	});
+
+	it.each([3, 2.2])('leads no token to an address of its own (version %d)', async (version) => {
+		const { simulator, client } = n8n;
+		model.says = { ...SAID, base: simulator.baseUrl };
+		for (const base of ['$json.base', '$input.first().json.base', '$items()[0].json.base']) {
+			const data = { ...simulatorCredential(simulator.baseUrl), baseUrl: `={{ ${base} }}` };
+			const messagingServiceApi = await client.saveCredential('Any', 'messagingServiceApi', data);
+			const file = agent();
+			for (const one of file.nodes) if (one.name === 'Agent') one.typeVersion = version;
+			await n8n.run(await n8n.create(file, { openAiApi, messagingServiceApi }));
+			expect(model.answers).not.toEqual([]);
+		}
+		expect(simulator.requests).toEqual([]);
 	});
 
 	it.each([3, 2.2])(
