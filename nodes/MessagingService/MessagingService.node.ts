@@ -27,16 +27,6 @@ export class MessagingService implements INodeType {
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
 		builderHint: {
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-base.form',
-					relationHint: 'Asks a person for the one-time password between otp send and otp verify',
-				},
-				{
-					nodeType: 'n8n-nodes-base.splitInBatches',
-					relationHint: 'Asks several people one after the other with message sendAndWait',
-				},
-			],
 			searchHint:
 				'To verify a number: otp send, ask for the password (e.g. with the form node), otp verify with the otp_id of send. message sendAndWait takes one item: loop over several. Sending and lease adopt cost money: if a model chooses the recipient, set recipientRules. lease getAll lists numbers to adopt, not leased ones. Never send again what has errorDetails.mayHaveBeenSent true.',
 		},

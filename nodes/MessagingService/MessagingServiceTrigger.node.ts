@@ -21,12 +21,6 @@ export class MessagingServiceTrigger implements INodeType {
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: {
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-base.splitInBatches',
-					relationHint: 'One execution of a poll may have several items: loop before a question',
-				},
-			],
 			searchHint:
 				"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
 		},

@@ -7,20 +7,6 @@ import { messageOf, withoutTags } from './quote';
 /** How many items of a run became what. */
 export type Counts = Record<'sent' | 'possiblySent' | 'skipped' | 'failed' | 'notSent', number>;
 
-/** What is added to an error once it is known where it happened. */
-interface ErrorPlace {
-	itemIndex?: number;
-	/** What became of the items of a run, where it has several. */
-	counts?: Counts;
-	/** Stands in brackets behind the message: how many items were done. */
-	progress?: string;
-	/** Stands behind the description: which items were done. */
-	lists?: string;
-}
-
-/** An error as n8n shows it. */
-export type NodeError = NodeApiError | NodeOperationError;
-
 /**
  * Finds the middle of system codes. n8n replaces a message that contains one, as "ResourceNotFound" does, by a text of its own,
  * which may advise another try. So a space is put into it.
@@ -28,9 +14,18 @@ export type NodeError = NodeApiError | NodeOperationError;
 const CODES =
 	/(?<=e|get)(?=conn(?:refused|reset|aborted)|notfound|timedout|addr(?:notavail|info)|hostunreach|ai_again|noent|isdir|notdir|acces|exist|perm)/gi;
 
-/** Returns the error that n8n shows: what happened, what to do next, status code and item. */
-export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
-	const { itemIndex, counts, progress, lists } = place;
+/**
+ * Returns the error that n8n shows: what happened, what to do next, status code and item.
+ * @param run says of its items how many became what, in brackets behind the message how many were done (`progress`), and
+ * behind the description which (`lists`)
+ */
+export function nodeError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+	run: { counts?: Counts; progress?: string; lists?: string } = {},
+) {
+	const { counts, progress, lists } = run;
 	const reason = messageOf(error);
 	const message = withoutTags(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
 	const advice = [nextStepOf(error), lists].filter(Boolean).join('\n\n');

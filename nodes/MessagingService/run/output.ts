@@ -24,7 +24,7 @@ export function showHint({ context }: Run, message: string, type: 'info' | 'warn
 /** Returns the output item of one that failed, with the details by which a workflow can decide. */
 function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 	const node = context.getNode();
-	const shown = nodeError(node, error, { itemIndex });
+	const shown = nodeError(node, error, itemIndex);
 	const { message, description } = shown;
 	const mayHaveBeenSent = status === 'possiblySent';
 	const ofService = error instanceof ServiceError ? error : undefined;

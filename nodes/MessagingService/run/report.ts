@@ -23,18 +23,15 @@ export function runError(run: Run, error: unknown, itemIndex?: number) {
 	const node = context.getNode();
 	const counts = countsOf(run);
 	const { sent, possiblySent } = counts;
-	const isSingle = results.length === 1;
 
 	const doubt = possiblySent > 0 ? `, ${possiblySent} may have been` : '';
 	const verb = sent === 1 ? 'was' : 'were';
-	const progress = `${sent} of ${countOf(results.length, 'item')} ${verb} ${doneWord}${doubt}`;
-	const shown = nodeError(node, error, {
-		counts,
-		itemIndex: isSingle ? 0 : itemIndex,
-		// The error of a single item says already how it ended.
-		progress: isSingle && sent === 0 ? undefined : progress,
-		lists: isSingle ? undefined : reportOf(run, error),
-	});
+	// The error of a single item says already how it ended.
+	const ofSeveral = results.length > 1 && {
+		progress: `${sent} of ${results.length} items ${verb} ${doneWord}${doubt}`,
+		lists: reportOf(run, error),
+	};
+	const shown = nodeError(node, error, ofSeveral ? itemIndex : 0, { counts, ...ofSeveral });
 
 	const { message, description, context: facts } = shown;
 	if (!isAgentTool(node) || !description) return shown;

@@ -12,7 +12,7 @@ import { countsOf, isOpen, newRun, notSent, type Run, setResult } from './run';
 /**
  * Runs the operation of the node over all input items. It ends in one of three ways: the user stopped it, it failed, or it
  * returns the output items.
- * @throws NodeError in the first two
+ * @throws NodeApiError or NodeOperationError in the first two
  */
 export async function runOperation(context: IExecuteFunctions) {
 	const run = newRun(context);

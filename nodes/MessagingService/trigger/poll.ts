@@ -1,12 +1,6 @@
-import {
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeProperties,
-	type IPollFunctions,
-	updateDisplayOptions,
-} from 'n8n-workflow';
+import { type IDataObject, type IPollFunctions, updateDisplayOptions } from 'n8n-workflow';
 
-import { InputError, nodeError, type ServiceError } from '../errors';
+import { InputError, nodeError } from '../errors';
 import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
@@ -36,7 +30,7 @@ const EVENT = choice({
 });
 
 /** The fields of the trigger. */
-export const triggerFields: INodeProperties[] = [
+export const triggerFields = [
 	EVENT.field,
 	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
 	WATCHED_NUMBERS.field,
@@ -49,7 +43,7 @@ const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses
 const inUse = new WeakSet<IDataObject>();
 
 /** Polls the service once: returns the items that fire, null where none does. @throws NodeApiError or NodeOperationError */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+export async function poll(context: IPollFunctions) {
 	const isTest = context.getMode() === 'manual';
 	const saved = context.getWorkflowStaticData('node');
 	// A poll that overlaps another one leaves everything to the next.
@@ -82,7 +76,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 /** Returns one item of what is there now, for a person who tries the trigger. @throws where a number cannot be read */
-function exampleOf([item]: IDataObject[], unread?: ServiceError): IDataObject {
+function exampleOf([item]: IDataObject[], unread?: Error) {
 	if (unread) throw unread;
 	if (item) return item;
 
