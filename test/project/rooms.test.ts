@@ -2,6 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { Linter } from 'eslint';
+import { rules } from 'eslint-plugin-regexp';
+import { ModuleKind, ScriptTarget, transpile } from 'typescript';
+
 const HOUSE = 'nodes/MessagingService';
 
 /** The rooms, from the top down: each imports only from those below it. Above all stand the node classes. */
@@ -32,6 +36,18 @@ it('the rooms are the folders, and CONTRIBUTING lists them from the top down', (
 	expect([...ROOMS].sort()).toEqual([...new Set(folders)].sort());
 	const listed = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^ {2}(\w+)\/ /gm);
 	expect([...listed].map(([, room]) => room)).toEqual(ROOMS);
+});
+
+it.each(sources)('%s has no pattern that takes four times as long for twice the text', (file) => {
+	const code = transpile(read(file), { target: ScriptTarget.ESNext, module: ModuleKind.ESNext });
+	const found = new Linter().verify(code, {
+		plugins: { regexp: { rules } },
+		rules: {
+			'regexp/no-super-linear-backtracking': 'error',
+			'regexp/no-super-linear-move': 'error',
+		},
+	});
+	expect(found.map(({ line, message }) => `${code.split('\n')[line - 1]} ${message}`)).toEqual([]);
 });
 
 it.each(sources)('%s imports only from rooms below its own, and has at most 200 lines', (file) => {

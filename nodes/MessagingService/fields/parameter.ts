@@ -60,7 +60,7 @@ export function parameter<Value>(
 	}: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
-	const name = path.replace(/.*\./, '');
+	const name = path.slice(path.lastIndexOf('.') + 1);
 	return {
 		path,
 		maxLength,

@@ -68,7 +68,7 @@ const RIVALS: Reading[] = [
 	// 1 (512) 345-6789, which is a mobile number in Germany.
 	[/^\S* (1\d{10}) 1-3-3-4 .*/, '+$1'],
 	// A country code that was typed twice: +49 49151…, +64 64 9 945 3983.
-	[/^\S* (?:[+\ue000]|00)(\d{1,3})0*\1(\d+) .*/, '+$1 $2', isLikelier],
+	[/^\S* (?:[+\ue000]|00)(\d{1,3})0{0,3}\1(\d+) .*/, '+$1 $2', isLikelier],
 	// +0151 23456789 in Germany, where no such number exists behind the plus.
 	[/^\S* [+\ue000](\d+) \S* (?!.*exists).*/, '$1'],
 	// 00812 3456 7890 in Indonesia, and 00551-68136069 in China, with one 0 too many; 6031234 in Gabon, with one too few.

@@ -17,7 +17,7 @@ export function typedNumber(value: unknown, mayEndInZeros = false) {
 		.match(/\p{Nd}/gu)
 		?.map(zeroOf);
 	if (
-		/[\u202d\u202e]|\p{Nd}\P{Nd}*[\u061c\u200f\u202a-\u202c\u2066-\u2069]\P{Nd}*\p{Nd}/u.test(
+		/[\u202d\u202e]|\p{Nd}[^\p{Nd}\u061c\u200f\u202a-\u202c\u2066-\u2069]*[\u061c\u200f\u202a-\u202c\u2066-\u2069]\P{Nd}*\p{Nd}/u.test(
 			given,
 		) ||
 		new Set(zeros).size > 1
@@ -29,7 +29,7 @@ export function typedNumber(value: unknown, mayEndInZeros = false) {
 		.replace(/\p{Cf}/gu, '')
 		// What people, contact apps and programs put around a number: ="+1…", Tel.: +1…, Facebook's p:+1…
 		.replace(
-			/^(?:[\s\p{Cc}="'“”„‘’«»]|(?:tel|phone|mobile|cell|sms|whatsapp|p)\s?[:.]+(?!\/))+|[\s\p{Cc}"'“”‘’«»,;]+$/giu,
+			/^(?:[\s\p{Cc}="'“”„‘’«»]|(?:tel|phone|mobile|cell|sms|whatsapp|p)\s?[:.]+(?!\/))+|(?<![\s\p{Cc}"'“”‘’«»,;])[\s\p{Cc}"'“”‘’«»,;]+$/giu,
 			'',
 		)
 		// An expression such as =+{{ $json.phone }} puts a second plus before a number that has one.
@@ -37,7 +37,7 @@ export function typedNumber(value: unknown, mayEndInZeros = false) {
 		.replace(/^(\+?\d+)\.00?$/, '$1')
 		// A (0) behind a country code is not dialled, except in Italy, where mobile numbers begin with 3 and others with 0.
 		.replace(
-			/(?<=\d[\s)\].\p{Pd}/]*)(?<![^1-9]39[\s)\].\p{Pd}/]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\].\p{Pd}/]*)[([]\s*0\s*[)\]](?=[\s.\p{Pd}/]*[03])/u,
+			/(?<=\d[\s)\].\p{Pd}/]{0,9})(?<![^1-9]39[\s)\].\p{Pd}/]{0,9})[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\].\p{Pd}/]{0,9})[([]\s*0\s*[)\]](?=[\s.\p{Pd}/]*[03])/u,
 			'',
 		)
 		// 1.2025550123E10, with a digit for each place; of long numbers, a 0 at the end may be missing. Others were rounded.

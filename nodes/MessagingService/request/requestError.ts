@@ -108,4 +108,4 @@ const WEB_PAGE = /^\s*<(?:!doctype html|html|head|body)/i;
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
 const targetOf = (location: string) =>
-	`it leads to ${location.replace(/[?#].*$|(?<=\/\/)[^/@]*@/gs, '')}`;
+	`it leads to ${location.replace(/[?#].*|(?<=\/\/)[^/@]*@/gs, '')}`;

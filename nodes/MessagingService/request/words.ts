@@ -84,7 +84,11 @@ function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
 }
 
 /** Returns the last name in a path: `["body", "to"]`, `$.to` and `{ "pointer": "/data/to" }` are "to". */
-const lastName = (path: unknown) => /[\w-]+(?=\W*$)/.exec(JSON.stringify(path).slice(-100))?.[0];
+const lastName = (path: unknown) =>
+	JSON.stringify(path)
+		.slice(-100)
+		.match(/[\w-]+/g)
+		?.at(-1);
 
 /** Finds escapes of an address (`%41`) and of JSON (`\u0041`, `\/`). */
 const ESCAPES = /(?:%|\\u00)([\da-f]{2})|\\(?=.)/gis;
