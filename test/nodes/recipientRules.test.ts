@@ -97,6 +97,8 @@ describe.each([
 		expect(error.message).toContain(`'${displayName}'`);
 		const node = list.includes('Rows') ? 'Rows' : 'Opt-outs';
 		expect(error.description).toContain(`{{ $('${node}').all().map(`);
+		// Otherwise, n8n reads the rows once for each entry, and each person gets as many messages.
+		expect(error.description).toContain("set 'Execute Once' in the node that reads your rows");
 		expect(error.description).not.toContain('remove');
 		expect(asked()).toEqual([]);
 	});

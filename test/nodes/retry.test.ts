@@ -22,20 +22,31 @@ const retry = async ({ run }: RunResult, more: Sending = {}) =>
 const keepsResults = ({ run }: RunResult) =>
 	JSON.stringify(run.data.executionData?.contextData ?? {}).includes('crumbs');
 
+const LONG = { ...REFUSED, status: 429, headers: { 'retry-after': '600' } } as const;
+
 const KEYED = { ...ONE_BY_ONE, sendOnceKey: '={{ $json.text }}' };
 
 it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 	['Retry', 2, { ...REFUSED, status: 401 }, ONE_BY_ONE, /press 'Retry' on the newest failed/],
+	['Retry, after the pause', 2, LONG, ONE_BY_ONE, /Wait that long[^]*press 'Retry' on the newest/],
 	['Retry, with keys too', 2, { ...REFUSED, status: 401 }, KEYED, /press 'Retry' on the newest/],
-	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /Correct the rows[^]* remove what was sent/],
+	[
+		'to remove what was sent',
+		2,
+		REFUSED,
+		ONE_BY_ONE,
+		/remove what was sent[^]*item 0 is the first row/,
+	],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
-	['to run again', 0, REFUSED, ONE_BY_ONE, /Correct the rows for a new run/],
+	['to run again', 0, REFUSED, ONE_BY_ONE, /Correct the rows: n8n's 'Retry' would use the old/],
 	['nothing where no row is left', 4, LOST, ONE_BY_ONE, /Sent 4 \(items 0-3\)/],
 ])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
 	service.simulator.fault(at(index, fault));
 	const { error } = await sendFive({ fails: true, options });
 	expect(error.description).toMatch(words);
 	expect(/press 'Retry'/.test(String(error.description))).toBe(advice.startsWith('Retry'));
+	// Without a key, that would send again what was sent.
+	expect(error.description).not.toMatch(/(?<!Before you )run the workflow again(?!, what)/i);
 });
 
 describe('Retry of a failed execution', () => {

@@ -105,7 +105,7 @@ export const VERDICTS = {
 		about: 'limit',
 		endsAccount: 'atSecondTarget',
 		happened: LIMITED,
-		nextStep: `Run the workflow again after that time. ${LOWER_PACE}`,
+		nextStep: `Wait that long. ${LOWER_PACE}`,
 	},
 	token: {
 		statuses: [401],
@@ -168,7 +168,7 @@ export const VERDICTS = {
 	noneAvailable: {
 		outcome: 'notSent',
 		happened: 'No number that fits the filters can be adopted',
-		nextStep: 'Use fewer filters, or run the workflow again later.',
+		nextStep: 'Use fewer filters, or wait until others are available.',
 	},
 	/** It was counted, so another try must not do it again. */
 	wrongPassword: {

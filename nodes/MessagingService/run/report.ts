@@ -92,9 +92,7 @@ function nextStep(
 	const about = error instanceof ServiceError ? error.verdict.about : undefined;
 	// This node, or the service, refuses a value of the row itself.
 	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
-	const correct = isOfRows
-		? "Correct the rows for a new run: n8n's 'Retry' takes them as they were."
-		: '';
+	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' would use the old ones." : '';
 	if (operation.reads || !results.some(isDone)) return correct;
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
@@ -111,7 +109,7 @@ function nextStep(
 	}
 	const label = operation.onceKey?.field.displayName;
 	const tooLate = label ? ` A '${label}' that you add now does not know it.` : '';
-	return `${correct} Before you run the workflow again, remove ${what} (n8n counts items from 0).${tooLate}`;
+	return `${correct} Before you run the workflow again, remove ${what} (item 0 is the first row).${tooLate}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
