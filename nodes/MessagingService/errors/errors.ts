@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import ms from 'ms';
+import { Duration } from 'luxon';
 
 import type { Members } from '../util/members';
 import { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';
@@ -74,19 +74,21 @@ export class ServiceError extends Error {
 
 /**
  * Returns the error of a row: it says first whether what was asked for may have been done, then what to do.
- * @param values what the sentences of the row name in braces. `doubt` begins the message where the row leaves it in doubt:
- * "This message may have been sent". Without it, nothing was to be done that could be in doubt. `whereToCheck` and
- * `notSent` begin the description, in doubt and else
+ * @param values what the sentences of the row name in braces; of a request, the members of its endpoint too. Where these leave
+ * doubt and the row does, the message begins with `possiblySent` and the description with `whereToCheck`; else that begins
+ * with `notSent`
  */
 export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
 	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
-	const isInDoubt = outcome === 'possiblySent' && values.doubt !== undefined;
+	const isInDoubt = outcome === 'possiblySent' && values.leavesDoubt === true;
 	const begun = isInDoubt
-		? `{doubt}: ${happened.replace(/^\w/, (letter) => letter.toLowerCase())}`
+		? `{possiblySent}: ${happened.replace(/^\w/, (letter) => letter.toLowerCase())}`
 		: happened;
 
 	const { statusCode, codes = [], wait, words } = facts;
-	const asked = wait ? `, and asks to wait ${ms(wait, { long: true })}` : '';
+	const seconds = Math.ceil((wait ?? 0) / 1000);
+	const length = Duration.fromObject({ seconds }, { locale: 'en' }).rescale().toHuman();
+	const asked = wait ? `, and asks to wait ${length}` : '';
 	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
 	const state = isInDoubt ? '{whereToCheck}' : '{notSent}';
 	// In small letters: n8n replaces a text that holds a code of Node.js by its own.

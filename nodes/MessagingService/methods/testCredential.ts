@@ -67,7 +67,7 @@ async function findPlan(context: ICredentialTestFunctions, account: Account) {
 	const errorOf = (asked: Endpoint, body?: IDataObject) => {
 		const advice = { ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
 		const endpoint = { ...asked, ...advice, leavesDoubt: false, notSent: undefined };
-		const timeout = Math.ceil(end - performance.now());
+		const timeout = Math.max(1, Math.ceil(end - performance.now()));
 		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
 		return asking.then(() => undefined, asServiceError);
 	};

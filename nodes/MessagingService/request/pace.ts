@@ -49,9 +49,9 @@ export function newPace(settings: { requestsPerSecond: number }, memory = newPac
 		/** Waits until the next request of an account may start. @throws ServiceError about `stop`, or the one that ended the account */
 		untilStart: (account: Account, signal?: AbortSignal) =>
 			inOrder(async () => {
-				// n8n's sleep is no shorter. Meanwhile a pause may begin, or grow longer.
+				// n8n's sleep is no shorter. Meanwhile a pause may begin, or grow longer, and the account may end.
 				while (nextStart() - now() >= 1 && !endings.has(nameOf(account))) {
-					await wait(nextStart() - now(), signal);
+					await wait(Math.min(nextStart() - now(), 1000), signal);
 				}
 
 				const ending = endings.get(nameOf(account));
@@ -74,7 +74,8 @@ export function newPace(settings: { requestsPerSecond: number }, memory = newPac
 
 			const name = nameOf(account);
 			const isOfTarget = endsAccount === 'atSecondTarget' && target !== undefined;
-			if (isOfTarget && (limited.get(name) ?? target) === target) limited.set(name, target);
+			const isFirstOrSame = !limited.has(name) || limited.get(name) === target;
+			if (isOfTarget && isFirstOrSame) limited.set(name, target);
 			else endings.set(name, error);
 		},
 	};

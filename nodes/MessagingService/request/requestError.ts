@@ -32,7 +32,7 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, v
 			// "send the message" and "generate the link" are "sending the message" and "generating the link".
 			doing: purpose.replace(/e?(?= )/, 'ing'),
 			host: new URL(account.baseUrl).host,
-			doubt: endpoint.leavesDoubt ? fill(endpoint.possiblySent ?? '', { target }) : undefined,
+			possiblySent: fill(endpoint.possiblySent ?? '', { target }),
 		},
 		{ ...facts, target },
 	);
@@ -49,12 +49,12 @@ const MAX_ADVICE = 500;
 export function connectionError(error: unknown, request: ServiceRequest, ifLeft: VerdictName) {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
 	const values = { reason: quote(messageOf(block)), advice: quote(nextStepOf(block), MAX_ADVICE) };
+	const failed = (row: VerdictName) => requestError(request, row, { codes }, values);
 
-	let row: VerdictName = certainlyNotSent ? 'notConnected' : ifLeft;
-	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) row = 'notSecure';
-	if (block) row = 'blocked';
-	if (ifLeft === 'stoppedLater') row = certainlyNotSent ? 'stopped' : ifLeft;
-	return requestError(request, row, { codes }, values);
+	if (ifLeft === 'stoppedLater') return failed(certainlyNotSent ? 'stopped' : ifLeft);
+	if (block) return failed('blocked');
+	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) return failed('notSecure');
+	return failed(certainlyNotSent ? 'notConnected' : ifLeft);
 }
 
 /** Most characters of a response that an error hands on to the workflow. */

@@ -104,8 +104,11 @@ async function doJob(run: Run, { itemIndex, carryOut, hint }: ItemJob, service: 
 		return { itemIndex, status: 'sent' as const, items };
 	} catch (thrown) {
 		const { reads, recipient } = run.operation;
-		const doubt = recipient ? 'This message may have been sent' : 'This item may have been done';
-		const values = { reason: quote(messageOf(thrown)), doubt: reads ? undefined : doubt };
+		const values = {
+			reason: quote(messageOf(thrown)),
+			leavesDoubt: !reads,
+			possiblySent: recipient ? 'This message may have been sent' : 'This item may have been done',
+		};
 		const error = thrown instanceof ServiceError ? thrown : serviceError('unexpected', values);
 		return { itemIndex, status: error.data.outcome, items: [], error };
 	}

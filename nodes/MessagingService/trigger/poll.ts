@@ -60,13 +60,13 @@ export async function poll(context: IPollFunctions) {
 		const credential = context.getNode().credentials?.messagingServiceApi?.id;
 		const filters = event === 'numberAvailable' && read(FILTERS_FIELD);
 		const scope = JSON.stringify([event, filters, credential, service.baseUrl]);
-		const before = !isTest && saved.scope === scope ? saved.known : undefined;
-		const { fired, known, unread } = await WATCHES[event](read, service, before, isTest);
+		const previous = !isTest && saved.scope === scope ? saved.known : undefined;
+		const { fired, next, unread } = await WATCHES[event](read, service, previous, isTest);
 		if (isTest) return [context.helpers.returnJsonArray(exampleOf(fired, unread))];
 
 		if (unread) context.logger.warn(`${context.getNode().name}: ${unread.message}`);
 		// Written last: a poll that fails leaves it as it was, so that nothing is missed.
-		Object.assign(saved, { scope, known });
+		Object.assign(saved, { scope, known: next });
 		return fired.length > 0 ? [context.helpers.returnJsonArray(fired)] : null;
 	} catch (error) {
 		throw nodeError(context.getNode(), error);

@@ -12,31 +12,31 @@ import { byNumber, getPurchasable, numberOf, STATUS } from '../service/leases';
 
 /**
  * Reads what the trigger's parameters name, and compares it with what the last poll left.
- * @param known `known` of the last poll; undefined at a first poll, which fires nothing
+ * @param previous `next` of the last poll; undefined at a first poll, which fires nothing
  * @param isTest whether all that is there fires, as an example
  * @throws InputError, and ServiceError where nothing can be read
  */
 type Watch = (
 	read: Read,
 	service: Service,
-	known: unknown,
+	previous: unknown,
 	isTest: boolean,
 ) => Promise<{
 	/** The items that fire. */
 	fired: IDataObject[];
 	/** The next poll compares with this. Plain data: n8n saves it. */
-	known: unknown;
+	next: unknown;
 	/** Names the watched numbers of which this poll has no record, though they may still be there. */
 	unread?: ServiceError;
 }>;
 
 /** Watches the pool (section 4.5 of `docs/service.md`) for numbers that neither of the last two polls has seen. */
-export const watchPool: Watch = async (read, service, known, isTest) => {
+export const watchPool: Watch = async (read, service, previous, isTest) => {
 	const pool = byNumber(await getPurchasable(service, read(FILTERS_FIELD)));
 	const numbers = [...pool.keys()];
 
 	// The numbers of the last two polls, in E.164, the last one first.
-	const [last, before = []] = (known ?? [isTest ? [] : numbers]) as string[][];
+	const [last, before = []] = (previous ?? [isTest ? [] : numbers]) as string[][];
 	const seen = new Set([...last, ...before]);
 	const fired = [...pool].filter(([number]) => !seen.has(number));
 	return {
@@ -45,7 +45,7 @@ export const watchPool: Watch = async (read, service, known, isTest) => {
 			...records[0],
 			pools: [...new Set(records.map((record) => record.pool))],
 		})),
-		known: [numbers, last],
+		next: [numbers, last],
 	};
 };
 
@@ -84,7 +84,7 @@ type Answer =
 	| { kind: 'unreadable'; error: ServiceError };
 
 /** What is kept of a number: its state as JSON, as `previous` of a later item has it, and whether the last answer was `gone`. */
-interface Known {
+interface Kept {
 	state?: string;
 	saidGone?: boolean;
 }
@@ -93,13 +93,13 @@ interface Known {
 const NO_STATE = '{ "status": "", "health": "" }';
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
-export const watchStatuses: Watch = async (read, service, known = {}, isTest) => {
-	const earlier = known as Record<string, Known>;
+export const watchStatuses: Watch = async (read, service, previous = {}, isTest) => {
+	const kept = previous as Record<string, Kept>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
 			const answer = await limit(ask, service, number);
-			const before = earlier[number] ?? { state: isTest ? NO_STATE : undefined };
+			const before = kept[number] ?? { state: isTest ? NO_STATE : undefined };
 			return { number, answer, ...compared(answer, before) };
 		}),
 	);
@@ -113,7 +113,7 @@ export const watchStatuses: Watch = async (read, service, known = {}, isTest) =>
 
 	return {
 		fired: looks.flatMap(({ fired = [] }) => fired),
-		known: Object.fromEntries(looks.map(({ number, kept }) => [number, kept])),
+		next: Object.fromEntries(looks.map(({ number, next }) => [number, next])),
 		unread,
 	};
 };
@@ -134,12 +134,12 @@ async function ask(service: Service, number: string): Promise<Answer> {
 	return { kind: 'unreadable', error };
 }
 
-/** Compares an answer with what is kept of its number. Returns what is kept from now on, and what fires, or why nothing can. */
-function compared(answer: Answer, before: Known) {
-	if (answer.kind === 'unreadable') return { kept: before, error: answer.error };
+/** Compares an answer with what is kept of its number. Returns what is kept of it `next`, and what fires, or why nothing can. */
+function compared(answer: Answer, before: Kept) {
+	if (answer.kind === 'unreadable') return { next: before, error: answer.error };
 	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
 	if (answer.kind === 'gone' && !before.saidGone) {
-		return { kept: { ...before, saidGone: true }, error: answer.error };
+		return { next: { ...before, saidGone: true }, error: answer.error };
 	}
 
 	const { kind, item, state } = answer;
@@ -147,7 +147,7 @@ function compared(answer: Answer, before: Known) {
 	// The first state fires nothing.
 	const hasChanged = was && was !== state;
 	return {
-		kept: { state, saidGone: kind === 'gone' },
+		next: { state, saidGone: kind === 'gone' },
 		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
 	};
 }
