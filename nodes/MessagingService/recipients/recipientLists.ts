@@ -39,7 +39,7 @@ const list = (description: Description) =>
 /** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
 function listAdvice(raw: unknown) {
 	const node = /\$\('([^']{1,100})'\)/.exec(String(raw))?.[1] ?? 'Opt-outs';
-	return `Enter the numbers yourself, or write {{ $('${node}').all().map((row) => row.json.phone) }}. Put that node before this one, in one line, and set 'Execute Once' in the node that reads your rows, or each row comes once for each entry.`;
+	return `Enter the numbers yourself, or write {{ $('${node}').all().map((row) => row.json.phone) }}. Put that node before this one, in one line, and set 'Execute Once' in the node that reads your rows, or everybody gets one message for each entry.`;
 }
 
 /** Says how to write the entries. To take one of two numbers, as an item may, would leave somebody out of the list. */
