@@ -250,8 +250,10 @@ describe('a manipulated model', () => {
 
 	it.each([3, 2.2])('leads no token to an address of its own (version %d)', async (version) => {
 		const { simulator, client } = n8n;
-		model.says = { ...SAID, base: simulator.baseUrl };
-		for (const base of ['$json.base', '$input.first().json.base', '$items()[0].json.base']) {
+		model.says = { ...SAID, base: simulator.baseUrl, text: simulator.baseUrl };
+		const sources = ['$json.base', '$input.first().json.base', '$items()[0].json.base'];
+		const ofModel = ["$fromAI('base')", '$tool.parameters.base', '$parameter.message'];
+		for (const base of [...sources, ...ofModel]) {
 			const data = { ...simulatorCredential(simulator.baseUrl), baseUrl: `={{ ${base} }}` };
 			const messagingServiceApi = await client.saveCredential('Any', 'messagingServiceApi', data);
 			const file = agent();

@@ -64,7 +64,6 @@ describe.each([
 	});
 
 	it.each([
-		[['+646-555-0123', LONDON], '"+646-555-0123"'],
 		['+12025550199, call me', '"call me"'],
 		// All of them, so that a long list is corrected once.
 		['100, +12025550199, call me', '(2); "100" has no country code; "call me" has'],
@@ -177,6 +176,15 @@ describe('a recipient in Do Not Send To', () => {
 		expect(await looks(without, ['GB', 'US', 'DE', 'gb', 'USA', 'Germany'])).toBe(6);
 	});
 
+	it('is met by each number that an entry could be, since strangers may write into the list', async () => {
+		// A form without a Default Country takes +32 3 555 01 34, and keeps it so.
+		const numbers = ['+32 3 555 01 34', '(323) 555-0134', '030 1234567', WASHINGTON];
+		const options = { defaultCountry: 'US' };
+		const sending = { items: people(...numbers), options };
+		const { json } = await sendWithout(['+3235550134', '+49 30 1234567'], sending);
+		expect(outcomes(json)).toEqual(['skipped', 'skipped', 'failed', 'done']);
+	});
+
 	it('is met where the Default Country of any item reads it so', async () => {
 		const items = [
 			{ to: '0664 1234567', country: 'AT' },
@@ -219,6 +227,12 @@ describe('Only Send To', () => {
 			expect(asked()).toEqual([WASHINGTON]);
 		},
 	);
+
+	it('refuses an entry that could be two numbers', async () => {
+		const { json } = await sendWithList('onlySendTo', ['+646-555-0123', LONDON]);
+		expect(json).toEqual([refusedItem(), refusedItem()]);
+		expect(json[0].error).toContain('"+646-555-0123"');
+	});
 
 	it.each([[[]], [' , ;\n'], ['']])('allows nobody where it is: %p', async (list) => {
 		for (const operation of ['message.send', 'message.sendAndWait']) {

@@ -159,8 +159,27 @@ describe('twice the work at most is taken for', () => {
 		});
 	});
 
+	it('twice as many numbers, and twice as many beginnings', async () => {
+		await expectLinear(100, async (size) => {
+			const body = success(rows(size));
+			service.simulator.fault({ kind: 'answer', status: 200, body });
+			const numberStartsWith = rows(size)
+				.map((_, index) => `${3000 + index}`)
+				.join();
+			await sendOnce({ operation: 'lease.getAll', filters: { numberStartsWith } });
+			service.simulator.clearFaults();
+		});
+	});
+
+	const withBrokenWords = (items: IDataObject[]): Sending => {
+		const words = items.map((_, index) => `[object a${100 + index}]`);
+		const parameters = { message: '=! {{ $json.text }}' };
+		return { items: [{ to: RECIPIENT, words, text: words.join('') }], parameters };
+	};
+
 	it.each<[string, (items: IDataObject[]) => Sending]>([
 		['entries', (rows) => ({ rules: { doNotSendTo: rows.map(({ to }) => to).join() } })],
+		['broken words', withBrokenWords],
 		['messages to one recipient', (items) => ({ items, parameters: { to: RECIPIENT } })],
 		['mistakes', (items) => ({ items, parameters: { to: '1' } })],
 		['keys', (items) => ({ items, options: { sendOnceKey: '={{ $json.text }}', dryRun: true } })],

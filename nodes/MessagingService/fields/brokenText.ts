@@ -67,10 +67,11 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 		const words = brokenWordsIn(value);
 		if (words.length === 0) return;
 
+		const whole = value.trim();
 		const expression = String(raw);
 		const own = isFixed ? value : ownTextsOf(expression);
-		const known = brokenWordsIn([own, dataReadBy(expression, itemIndex)]);
-		const word = words.find((one) => one === value.trim() || !known.includes(one));
+		const known = new Set(brokenWordsIn([own, dataReadBy(expression, itemIndex)]));
+		const word = words.find((one) => one === whole || !known.has(one));
 		if (!word) return;
 
 		throw new InputError(

@@ -11,9 +11,15 @@ import { memberOf } from '../util/members';
  */
 export const isAgentTool = ({ type }: INode) => type.endsWith('Tool');
 
-/** Returns a context whose expressions find no items: n8n evaluates them with those that it keeps under this name. */
+/**
+ * Returns a context whose expressions find no items, and nothing that a model said: n8n evaluates them with the items that it
+ * keeps under this name, and `$fromAI` with those of the run that has this index.
+ */
 export const withoutItems = <Context extends object>(context: Context): Context =>
-	Object.create(context, { connectionInputData: { value: [] } }) as Context;
+	Object.create(context, {
+		connectionInputData: { value: [] },
+		runIndex: { value: -1 },
+	}) as Context;
 
 /**
  * True where the node asks a person before an AI agent may use a tool: anything but an approval would be a refusal there. n8n

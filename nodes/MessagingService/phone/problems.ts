@@ -34,12 +34,17 @@ const PROBLEMS = {
 /** Why a value is not read as a phone number. */
 export type PhoneProblem = ReturnType<typeof problem>;
 
-/** Returns a problem. @param numbers returns those that its reason names; looking for them takes time */
-export function problem(code: keyof typeof PROBLEMS, numbers = () => '') {
+/**
+ * Returns a problem.
+ * @param numbers returns those that its reason names; looking for them takes time
+ * @param readings the numbers that the value could be
+ */
+export function problem(code: keyof typeof PROBLEMS, numbers = () => '', readings: string[] = []) {
 	const [reason, nextStep] = PROBLEMS[code];
 	return {
 		code,
 		nextStep,
+		readings,
 		get reason() {
 			return reason + numbers();
 		},

@@ -112,7 +112,9 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}) {
 	];
 	const rivals = typed.read(RIVALS, facts.join(' '));
 	const numbers = [...new Set([...found, ...rivals].map(({ number }) => number))];
-	return numbers.length === 1 ? numbers[0] : problem('severalReadings', () => numbers.join(' or '));
+	return numbers.length === 1
+		? numbers[0]
+		: problem('severalReadings', () => numbers.join(' or '), numbers);
 }
 
 /** Looks at a text as the readings do. */

@@ -109,7 +109,11 @@ export async function readRecipientLists(
 			const ways = needsPlus ? [undefined] : [...countries].slice(0, most);
 			const readings = ways.map((defaultCountry) => toE164(text, { defaultCountry }));
 
-			const numbers = readings.filter((one) => typeof one === 'string');
+			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
+			const numbers = readings.flatMap((one) => {
+				if (typeof one === 'string') return one;
+				return rule === DO_NOT_SEND_TO ? one.readings : [];
+			});
 			for (const number of numbers) recipientIds.add(recipientIdOf(number));
 			const [problem] = readings.filter((one) => typeof one !== 'string');
 			if (numbers.length === 0) unread.push([entry, problem]);

@@ -112,9 +112,15 @@ export async function getPurchasable(
 		poolIn(data, pool).map((record) => ({ ...record, pool })),
 	);
 	if (!numberStartsWith) return records;
-	return records.filter((record) =>
-		numberStartsWith.some((digits) => numberOf(record)?.startsWith(`+${digits}`)),
-	);
+
+	const beginnings = new Set(numberStartsWith);
+	return records.filter((record) => {
+		// Each beginning of a number is looked up: to compare all with all would take too long.
+		const digits = numberOf(record)?.slice(1, 16) ?? '';
+		return Array.from(digits, (_, at) => digits.slice(0, at + 1)).some((one) =>
+			beginnings.has(one),
+		);
+	});
 }
 
 /** What endpoints about one number have in common. */
