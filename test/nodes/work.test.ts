@@ -20,7 +20,7 @@ import { simulated } from '../support/simulated';
 import { visit } from '../support/visiting';
 
 // Work is counted, and no clock is asked: how often the busiest block of each function of the package runs, and how much
-// goes through each method of texts, lists and patterns. That each pattern is linear, `patterns.test.ts` tells.
+// goes through each method of texts, lists and patterns. That each pattern is linear, `rooms.test.ts` tells.
 
 const service = simulated();
 
