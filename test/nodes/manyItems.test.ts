@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
@@ -208,21 +213,31 @@ describe('an execution that the user stops', () => {
 		},
 	);
 
-	it('between two requests does the rest with Retry, as after the Timeout of a workflow', async () => {
-		const items = rows(3);
+	/** Stops a run of three items between its first two requests. */
+	const stopAfterFirst = async (settings: Sending = {}) => {
 		const { options: stopping, stop } = stoppable();
 		const options = { requestsPerSecond: 0.001 };
-		const running = send(service, { items, options, ...stopping });
+		const running = send(service, { items: rows(3), options, ...settings, ...stopping });
 		// Long after its answer, the first item is done, and the second one waits.
 		for (let turns = 0; turns < 200; turns++) {
 			if (service.sent().length === 0) turns = 0;
 			await nextTurn();
 		}
-		await stop();
-		const { run } = await running;
-		const { json } = await send(service, { items, retryOf: run });
+		return { said: await stop(), run: (await running).run };
+	};
+
+	it('between two requests does the rest with Retry, as after the Timeout of a workflow', async () => {
+		const { run } = await stopAfterFirst();
+		const { json } = await send(service, { items: rows(3), retryOf: run });
 		expect(outcomes(json)).toEqual(['done', 'done', 'done']);
 		expect(service.sent().sort()).toEqual(recipients(0, 1, 2));
+	});
+
+	it('gives what became of each item where the node goes on after failures: n8n would hand on the input', async () => {
+		const { said } = await stopAfterFirst({ node: CONTINUE });
+		const items = JSON.parse(said) as INodeExecutionData[];
+		expect(outcomes(items.map(({ json }) => json))).toEqual(['done', 'failed', 'failed']);
+		expect(items[2].json).toMatchObject({ errorDetails: { about: 'stop' } });
 	});
 });
 

@@ -26,11 +26,11 @@ export function stoppable() {
 		},
 		/** What the node has written to n8n's log. */
 		log,
-		/** Stops the execution as its user does. Returns what the node then says, since n8n does not wait for it. */
+		/** Stops the execution as its user does. Returns the error or the items, as text, of the node: n8n does not wait for it. */
 		async stop(): Promise<string> {
 			stop();
 			return await Promise.resolve(work).then(
-				() => 'it gave items',
+				(output) => JSON.stringify([output].flat(2)),
 				({ message, description }: NodeApiError) => `${message} ${description}`,
 			);
 		},

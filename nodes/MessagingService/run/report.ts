@@ -51,7 +51,7 @@ export function stoppedError(run: Run) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
-	return runError(run, (results.length === 1 && failure?.error) || serviceError('stopped'));
+	return (results.length === 1 && failure?.error) || serviceError('stopped');
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */

@@ -10,24 +10,24 @@ import { mistakesError, reportOf, runError, stoppedError } from './report';
 import { countsOf, isOpen, newRun, notSent, type Run, setResult } from './run';
 
 /**
- * Runs the operation of the node over all input items. It ends in one of three ways: the user stopped it, it failed, or it
- * returns the output items.
- * @throws NodeApiError or NodeOperationError in the first two
+ * Runs the operation of the node over all input items. Returns the output items.
+ * @throws NodeApiError or NodeOperationError where something failed or the user stopped it, and the node is set to stop
  */
 export async function runOperation(context: IExecuteFunctions) {
 	const run = newRun(context);
 	try {
 		await recallResults(run);
 		await doItems(run).finally(() => keepResults(run));
+		if (context.getExecutionCancelSignal()?.aborted) throw stoppedError(run);
 	} catch (error) {
-		// It is about the whole run: none of the items without a result was begun.
+		// It is about the whole run: none of the items without a result was begun. Where the node goes on, they come out with
+		// the error, also after a stop: n8n hands on the input in place of an error that is thrown, as if all had been sent.
 		if (run.stopsOnFailure) throw runError(run, error);
 		for (const { itemIndex } of run.results.filter(isOpen))
 			setResult(run, notSent(itemIndex, error));
 	}
 
 	const { failure, stopsOnFailure } = run;
-	if (context.getExecutionCancelSignal()?.aborted) throw stoppedError(run);
 	if (failure && stopsOnFailure) throw runError(run, failure.error, failure.itemIndex);
 	return [await outputItems(run)];
 }
