@@ -139,7 +139,7 @@ describe('where the node is set to stop', () => {
 			itemIndex: 3,
 			verdict: 'number',
 			outcome: 'notSent',
-			counts: { sent: 3, possiblySent: 0, skipped: 0, failed: 1, notSent: 6 },
+			counts: { sent: 3, possiblySent: 0, skipped: 0, failed: 1, notBegun: 6 },
 		});
 		expect(error.description).toContain(
 			'Sent 3 (items 0-2). Failed 1 (item 3). Not sent 6 (items 4-9).',

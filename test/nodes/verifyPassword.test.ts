@@ -1,4 +1,5 @@
 import { RECIPIENT } from '../support/operations';
+import { LOST } from '../support/rows';
 import { CONTINUE, refusedItem, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
@@ -127,6 +128,33 @@ describe('One-Time Password → Verify', () => {
 		const { error } = await verify(otp_id, wrong, { fails: true, options, node: RETRY });
 		expect(error.message).toBe('The one-time password is incorrect');
 		expect(verifications()).toHaveLength(1);
+	});
+
+	/** Verifies a right password, and then wrong ones, until something fails. */
+	async function verifyMany(count: number, options = {}) {
+		const { otp_id, wrong, code } = await sentPassword();
+		const items = Array.from({ length: count }, (_, index) => ({
+			otp_id,
+			otp: index ? wrong : code,
+		}));
+		return await send(service, { fails: true, operation: 'otp.verify', items, options });
+	}
+
+	it.each([2, 3])(
+		'a wrong password advises no Retry, which would fail again, in a run of %i',
+		async (count) => {
+			const { error } = await verifyMany(count, { failOnIncorrect: true });
+			expect(error.message).toContain(`1 of ${count} items was done`);
+			expect(error.description).toMatch(/Correct the rows[^]* remove what was done/);
+			expect(error.description).not.toContain("press 'Retry'");
+		},
+	);
+
+	it('lists no OTP ID among the numbers that cost money', async () => {
+		service.simulator.fault({ ...LOST, path: '/otp/verify', nth: 2 });
+		const { error } = await verifyMany(3);
+		expect(error.description).toContain('Done 1 (item 0). Possibly done 1 (item 1)');
+		expect(error.description).not.toContain('otp_');
 	});
 
 	it('tries one after the other, in the order of the items, since each try counts', async () => {

@@ -46,6 +46,8 @@ export interface Operation {
 	sendsMany?: boolean;
 	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
 	asksOnePerson?: boolean;
+	/** Whether it adopts a number, or gives one back: whoever pays must find which. */
+	changesLease?: boolean;
 	/** Whether all its jobs are in one lane: its items cannot be done side by side, so there is no Concurrency. */
 	inOneLane?: boolean;
 	/** Stands in a box above the fields: what is lost or paid. */

@@ -1,4 +1,4 @@
-export { type Counts, nextStepOf, nodeError } from './nodeError';
+export { nextStepOf, nodeError } from './nodeError';
 export { messageOf, quote, quoteValue, withoutTags } from './quote';
 export {
 	asServiceError,

@@ -4,9 +4,6 @@ import { memberOf } from '../util/members';
 import { InputError, ServiceError } from './errors';
 import { messageOf, withoutTags } from './quote';
 
-/** How many items of a run became what. */
-export type Counts = Record<'sent' | 'possiblySent' | 'skipped' | 'failed' | 'notSent', number>;
-
 /**
  * Finds the middle of system codes. n8n replaces a message that contains one, as "ResourceNotFound" does, by a text of its own,
  * which may advise another try. So a space is put into it.
@@ -23,7 +20,7 @@ export function nodeError(
 	node: INode,
 	error: unknown,
 	itemIndex?: number,
-	run: { counts?: Counts; progress?: string; lists?: string } = {},
+	run: { counts?: object; progress?: string; lists?: string } = {},
 ) {
 	const { counts, progress, lists } = run;
 	const reason = messageOf(error);

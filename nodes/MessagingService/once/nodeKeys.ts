@@ -1,17 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { InputError, messageOf, type Outcome, quote } from '../errors';
+import { InputError, messageOf, quote } from '../errors';
 
 /**
- * What is known of a key: the outcome of its message (`notSent`: the key is free), or that it is claimed for an item that is
- * still to be started. A promise: the message is under way.
+ * What is known of a key that is not under way: the outcome of its message, that it is claimed for an item that is still to
+ * be started, or that it is free, as far as is known here.
  */
-export type KeyState = Outcome | 'claimed' | Promise<unknown>;
+export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent';
 
 const newNodeKeys = () => ({
-	/** Keys that are claimed or under way, and what the record does not say yet. */
-	states: new Map<string, KeyState>(),
+	/** Keys that are claimed, and those that were sent or are free where the record does not say so yet. */
+	unrecorded: new Map<string, KeyState>(),
+	/** The message of each key that is under way. */
+	underWay: new Map<string, Promise<unknown>>(),
 	/** Lets one call to the record run at a time. */
 	oneAtATime: pLimit(1),
 });
@@ -47,7 +49,8 @@ const markOf = (key: string) => `open ${key}`;
  * must not go before its key. So a mark that has outlived its key goes out with the key, and both are added anew.
  */
 const STATES = {
-	newKey: { newMark: 'claimed', knownMark: 'notSent' },
+	// It is claimed anew: first, what was added is taken out.
+	newKey: { newMark: 'claimed', knownMark: 'free' },
 	knownKey: { newMark: 'sent', knownMark: 'possiblySent' },
 } as const;
 

@@ -9,6 +9,9 @@ import type { Input, ItemJob } from './input';
 import { showHint } from './output';
 import { isDone, type ItemResult, notSent, type Run, setResult } from './run';
 
+/** Most keys of one execution, so that the record still has the first ones when the last ones come. */
+const MAX_KEYS = 25_000;
+
 /**
  * Carries out the jobs of a run, at most `concurrency` at the same time; those of one lane, such as a recipient's, one after
  * the other.
@@ -18,9 +21,12 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	const { context, results, keyLabel = '', doneWord } = run;
 	const { concurrency, maxMessages } = settings;
 
-	// Of all rounds of a loop together.
-	const messages = executionMemory(context, 'messages', { reserved: 0 });
-	const total = messages.reserved + jobs.length;
+	// Both limits are for all rounds of a loop together.
+	const begun = executionMemory(context, 'begun', {
+		messages: 0,
+		keys: {} as Record<string, true>,
+	});
+	const total = begun.messages + jobs.length;
 	if (maxMessages && total > maxMessages) {
 		throw new InputError(
 			`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
@@ -28,16 +34,25 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 		);
 	}
 
+	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
+	const keyCount = new Set([...Object.keys(begun.keys), ...keys]).size;
+	if (keyCount > MAX_KEYS) {
+		throw new InputError(
+			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${keyCount}`,
+			`None of these items was ${doneWord}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
+		);
+	}
+
+	// Before the first one leaves: an agent may call the node again meanwhile.
+	begun.messages = total;
+	for (const key of keys) begun.keys[key] = true;
+
 	// Ends all that waits: after the first failure where the node stops on failure, and when the user stops the execution.
 	const halt = new AbortController();
 	const cancelSignal = context.getExecutionCancelSignal();
-	const signal = cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal;
+	const signal = AbortSignal.any([halt.signal, cancelSignal ?? halt.signal]);
 
-	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
-	const ledger = newLedger(context, keys, { concurrency, signal, keyLabel, done: doneWord });
-	// Before the first one leaves: an agent may call the node again meanwhile.
-	messages.reserved = total;
-
+	const ledger = newLedger(context, keys, concurrency, signal);
 	const shared = {
 		helpers: context.helpers,
 		pace: newPace(settings, executionMemory(context, 'pace', newPaceMemory())),
@@ -46,21 +61,22 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	};
 
 	/** Does what an item asks for, unless its key was used. */
-	const doOnce = async (job: ItemJob): Promise<ItemResult> => {
+	const doOnce = async (job: ItemJob) => {
 		const { itemIndex, once, message } = job;
 		try {
 			const service = await connect(context, settings, itemIndex, shared);
 			const work = () => doJob(run, job, service);
-			const result = once ? await ledger.doOnce(once.recorded, work) : await work();
-			if (typeof result !== 'string') return result;
+			if (!once) return await work();
 
-			const json = {
-				skipped: true,
-				...once?.output,
-				...(message && { to: message.to }),
-				...(result === 'possiblySent' && { mayHaveBeenSent: true }),
-			};
-			return { itemIndex, status: 'skipped', items: [json] };
+			return await ledger.doOnce(once.recorded, work, (outcome): ItemResult => {
+				const json = {
+					skipped: true,
+					...once.output,
+					...(message && { to: message.to }),
+					...(outcome === 'possiblySent' && { mayHaveBeenSent: true }),
+				};
+				return { itemIndex, status: 'skipped', items: [json] };
+			});
 		} catch (error) {
 			return notSent(itemIndex, error);
 		}
@@ -85,7 +101,7 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 
 	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
 	if (isTriedAgain(run)) {
-		messages.reserved -= jobs.filter(({ itemIndex }) => !isDone(results[itemIndex])).length;
+		begun.messages -= jobs.filter(({ itemIndex }) => !isDone(results[itemIndex])).length;
 	}
 
 	if (await ledger.close()) return;

@@ -1,7 +1,7 @@
 import { showHint } from './output';
 import { type Input, previewOf } from './input';
 import { countOf } from './report';
-import { countsOf, type Run, setResult } from './run';
+import { type Run, setResult } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
 export async function showDryRun(run: Run, { jobs }: Input) {
@@ -19,10 +19,7 @@ export async function showDryRun(run: Run, { jobs }: Input) {
 	}
 
 	const { results } = run;
-	const shown = results.flatMap(({ items }) => items);
-	const sent = shown.filter(({ skipped }) => !skipped);
-	const skippedCount = shown.length - sent.length;
-	const { failed } = countsOf(run);
+	const sent = results.flatMap(({ items }) => items).filter(({ skipped }) => !skipped);
 	const recipients = new Set(sent.map(({ to }) => to));
 	const countries = new Set(sent.map(({ country }) => country ?? 'unknown'));
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
@@ -32,8 +29,6 @@ export async function showDryRun(run: Run, { jobs }: Input) {
 		countOf(recipients.size, 'recipient'),
 		`countries: ${[...countries].join(', ') || 'none'}`,
 		parts > 0 && countOf(parts, 'SMS part'),
-		skippedCount > 0 && `${skippedCount} would be skipped`,
-		failed > 0 && `${failed} cannot be sent`,
 	];
 	showHint(run, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`, 'info');
 }

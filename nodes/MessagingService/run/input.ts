@@ -59,11 +59,12 @@ function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) 
 	const { onceKey } = operation;
 	const key = onceKey && read(onceKey);
 	if (key) run.keyLabel = onceKey.field.displayName;
-	// As it is recorded, and as the output names it.
+	// As it is recorded, and as the output names it. The word before it keeps it apart from marks.
 	const once = key
-		? { recorded: `${recipientId ?? ''} ${key}`, output: { [onceKey.field.name]: key } }
+		? { recorded: `${recipientId ?? 'item'} ${key}`, output: { [onceKey.field.name]: key } }
 		: undefined;
-	return { lane: recipientId, ...operation.prepare(read, context), itemIndex, once };
+	const job = operation.prepare(read, context);
+	return { ...job, lane: job.lane ?? recipientId, itemIndex, once };
 }
 
 /** What one item asks for, read and checked, and the key that keeps it from being done twice. */

@@ -1,15 +1,17 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import {
+	fill,
 	InputError,
 	messageOf,
 	nextStepOf,
 	nodeError,
 	ServiceError,
 	serviceError,
+	type Verdict,
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
-import { countsOf, fateOf, isDone, type ItemResult, type Run } from './run';
+import { countsOf, fateOf, isDone, isOpen, type ItemResult, type Run } from './run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
@@ -56,8 +58,7 @@ export function stoppedError(run: Run) {
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
 export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]) {
-	const [first] = mistakes;
-	if (results.length === 1) return first.error;
+	if (results.length === 1) return mistakes[0].error;
 
 	const shown = mistakes.slice(0, 10);
 	// The same advice once.
@@ -82,34 +83,37 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 
 /** Says how the rest of a run is done, and what became of its items. @param error of the item that failed first, or of the run */
 export const reportOf = (run: Run, error: unknown) =>
-	`${nextStep(run, error)} ${listsOf(run)}`.trim();
+	`${adviceForRest(run, error)} ${listsOf(run)}`.trim();
 
-/** Says how the rest of a run is done, where a part was done, or may have been. */
-function nextStep(
-	{ operation, results, keyLabel, stopsOnFailure, doneWord }: Run,
-	error: unknown,
-): string {
-	const about = error instanceof ServiceError ? error.verdict.about : undefined;
-	// This node, or the service, refuses a value of the row itself.
-	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
+/** Says how the rest of a run is done, where there is one. */
+function adviceForRest(run: Run, error: unknown) {
+	const { operation, results, keyLabel, stopsOnFailure, doneWord } = run;
+	const { about, outcome }: Partial<Verdict> = error instanceof ServiceError ? error.verdict : {};
+	// This node or the service refuses a value of the row itself, or it was done and is wrong, as a password can be.
+	const isOfRows =
+		error instanceof MistakesError ||
+		about === 'number' ||
+		about === 'request' ||
+		outcome === 'sent';
 	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' would use the old ones." : '';
-	if (operation.reads || !results.some(isDone)) return correct;
+
+	const { sent, possiblySent } = countsOf(run);
+	const hasRest =
+		isOfRows || results.some((result) => result.status === 'notSent' || isOpen(result));
+	if (operation.reads || sent + possiblySent === 0 || !hasRest) return correct;
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
-	const hasRest = results.some(({ status }) => status === 'notSent');
-	if (!hasRest) return '';
-
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (stopsOnFailure && !isOfRows && about !== 'stop') {
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
-	if (keyLabel) {
-		return `${correct} If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`;
-	}
 	const label = operation.onceKey?.field.displayName;
 	const tooLate = label ? ` A '${label}' that you add now does not know it.` : '';
-	return `${correct} Before you run the workflow again, remove ${what} (item 0 is the first row).${tooLate}`;
+	const again = keyLabel
+		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
+		: `Before you run the workflow again, remove ${what} (item 0 is the first row).${tooLate}`;
+	return `${correct} ${again}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
@@ -128,36 +132,42 @@ function itemsOf(indexes: number[]) {
 const listOf = (entries: string[]) =>
 	entries.slice(0, MAX_LISTED).join(', ') + (entries.length > MAX_LISTED ? ' and more' : '');
 
+/** Returns what became of an item: its fate, or why it was skipped. */
+function kindOf(result: ItemResult) {
+	const fate = fateOf(result);
+	if (fate !== 'skipped') return fate;
+
+	const [{ doNotSendTo, mayHaveBeenSent }] = result.items;
+	if (doNotSendTo) return 'excluded';
+	return mayHaveBeenSent ? 'possiblyBefore' : 'before';
+}
+
 /**
- * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It names the number of each
- * item that was or may have been adopted, for whoever pays must find it.
+ * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." Of items that adopt a number
+ * or give one back, it names each number for which that was or may have been done: whoever pays must find it.
  */
 function listsOf({ operation, results, doneWord }: Run) {
-	const lists: Record<string, number[]> = {};
-	const numbers = [];
-	for (const result of results) {
-		const { itemIndex, items, error } = result;
-		const { doNotSendTo, mayHaveBeenSent, number } = items[0] ?? {};
-		const before = `${mayHaveBeenSent ? 'possibly ' : ''}${doneWord} before`;
-		// The count of the list stands in the place of #.
-		const titles = {
-			sent: doneWord === 'sent' ? 'Sent #' : 'Done #',
-			possiblySent: `Possibly ${doneWord} #`,
-			skipped: `Skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
-			failed: 'Failed #',
-			notSent: `Not ${doneWord} #`,
-		};
-		(lists[titles[fateOf(result)]] ??= []).push(itemIndex);
+	const sentences = {
+		sent: doneWord === 'sent' ? 'Sent {count}' : 'Done {count}',
+		possiblySent: `Possibly ${doneWord} {count}`,
+		excluded: "Skipped {count}: in 'Do Not Send To'",
+		possiblyBefore: `Skipped {count}: possibly ${doneWord} before`,
+		before: `Skipped {count}: ${doneWord} before`,
+		failed: 'Failed {count}',
+		notBegun: `Not ${doneWord} {count}`,
+	};
+	const kinds = results.map(kindOf);
+	const lists = [...new Set(kinds)].map((kind) => {
+		const indexes = [...kinds.keys()].filter((index) => kinds[index] === kind);
+		return `${fill(sentences[kind], { count: indexes.length })} (${itemsOf(indexes)}).`;
+	});
 
-		const target = error instanceof ServiceError ? error.data.target : number;
-		if (isDone(result) && typeof target === 'string') numbers.push(`item ${itemIndex}: ${target}`);
+	if (operation.changesLease) {
+		const numbers = results.filter(isDone).flatMap(({ itemIndex, items, error }) => {
+			const number = error instanceof ServiceError ? error.data.target : items[0].number;
+			return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
+		});
+		if (numbers.length > 0) lists.push(`Numbers: ${listOf(numbers)}.`);
 	}
-
-	const sentences = Object.entries(lists).map(
-		([title, indexes]) => `${title.replace('#', `${indexes.length}`)} (${itemsOf(indexes)}).`,
-	);
-	if (!operation.reads && !operation.recipient && numbers.length > 0) {
-		sentences.push(`Numbers: ${listOf(numbers)}.`);
-	}
-	return sentences.join(' ');
+	return lists.join(' ');
 }

@@ -9,28 +9,29 @@ import { isReview } from '../n8n/undocumented';
 export interface ItemResult {
 	itemIndex: number;
 	/**
-	 * The outcome, or `skipped`: its key was used, its recipient gets no message, or nobody does in a Dry Run. Another try looks
-	 * again at what was skipped.
+	 * The outcome (`notSent`: it failed, and was certainly not done), or one of these:
+	 * - `skipped`: its key was used, its recipient gets no message, or nobody does in a Dry Run. Another try looks again.
+	 * - `notBegun`: nothing is known of it yet, or the run ended before its turn.
 	 */
-	status: Outcome | 'skipped';
+	status: Outcome | 'skipped' | 'notBegun';
 	/** Its output; none where it has an error. */
 	items: IDataObject[];
 	/** Why it failed. An item that was sent has one where that is a failure all the same, such as a wrong password. */
 	error?: unknown;
 }
 
-/** Returns what a report says of an item: `failed` has an error that leaves no doubt, and `notSent` was not begun. */
+/** Returns what a report says of an item: its status, or `failed` where it has an error that leaves no doubt. */
 export const fateOf = ({ status, error }: ItemResult) =>
-	error === undefined || status === 'possiblySent' ? status : 'failed';
+	status === 'notSent' || (status === 'sent' && error !== undefined) ? 'failed' : status;
 
-/** True for an item that was not begun, or that nothing is known of yet. */
-export const isOpen = (result: ItemResult) => fateOf(result) === 'notSent';
+/** True for an item that is still to be done. */
+export const isOpen = ({ status }: ItemResult) => status === 'notBegun';
 
 /** True for an item that another try must not do again. */
 export const isDone = ({ status }: ItemResult) => status === 'sent' || status === 'possiblySent';
 
 /** Returns the result of an item that failed before any request. */
-export const notSent = (itemIndex: number, error?: unknown): ItemResult => ({
+export const notSent = (itemIndex: number, error: unknown): ItemResult => ({
 	itemIndex,
 	status: 'notSent',
 	items: [],
@@ -45,7 +46,9 @@ export function newRun(context: IExecuteFunctions) {
 		context,
 		operation,
 		/** Those of all items, in their order. */
-		results: context.getInputData().map((_, itemIndex) => notSent(itemIndex)),
+		results: context
+			.getInputData()
+			.map((_, itemIndex): ItemResult => ({ itemIndex, status: 'notBegun', items: [] })),
 		/** That of the item which failed first. */
 		failure: undefined as ItemResult | undefined,
 		/** Whether the first failure ends the run; else each failed item comes out with its error. */
@@ -71,7 +74,7 @@ export function setResult(run: Run, result: ItemResult) {
 
 /** Counts the items by what became of them. */
 export function countsOf({ results }: Run) {
-	const counts = { sent: 0, possiblySent: 0, skipped: 0, failed: 0, notSent: 0 };
+	const counts = { sent: 0, possiblySent: 0, skipped: 0, failed: 0, notBegun: 0 };
 	for (const result of results) counts[fateOf(result)]++;
 	return counts;
 }

@@ -45,9 +45,7 @@ async function doItems(run: Run) {
 
 	const input = await readInput(run);
 	// What another try recalls may have failed too, but was sent, or possibly.
-	const mistakes = results.filter(
-		({ status, error }) => status === 'notSent' && error !== undefined,
-	);
+	const mistakes = results.filter(({ status }) => status === 'notSent');
 	if (mistakes.length > 0 && run.stopsOnFailure) throw mistakesError(run, mistakes);
 	if (input.settings.isDryRun) return await showDryRun(run, input);
 

@@ -30,6 +30,7 @@ const ofNumber = (
 /** What the operations that adopt have in common. */
 export const ADOPTS = {
 	onceKey: ADOPT_ONCE_KEY,
+	changesLease: true,
 	notice:
 		"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'. Let a person review what a model chooses.",
 };
@@ -65,6 +66,7 @@ export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',
 	description: "Give a leased phone number back. Requires your provider's Enterprise plan.",
+	changesLease: true,
 	notice:
 		'A number that you give back may go to somebody else: you may not get it again. Let a person review what a model chooses.',
 	...ofNumber(leasedNumber('Leased number to give back, with country code'), RELINQUISH),
