@@ -3,6 +3,7 @@ import { type Profiler, Session } from 'node:inspector';
 import { setFlagsFromString } from 'node:v8';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 // V8 counts the blocks of what is loaded from here on: all of them, where it optimizes no function.
 setFlagsFromString('--no-opt');
@@ -12,6 +13,8 @@ session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
+import { NODE_NAME } from '../support/n8nCore';
+import { aNode, aNodeType } from '../support/nodes';
 import { LEASED, OPERATIONS, RECIPIENT } from '../support/operations';
 import { Poller } from '../support/poller';
 import { rows } from '../support/rows';
@@ -177,7 +180,22 @@ describe('twice the work at most is taken for', () => {
 		return { items: [{ to: RECIPIENT, words, text: words.join('') }], parameters };
 	};
 
+	/** Lets one item of the node "Source" become many. */
+	const splitUp = (rows: IDataObject[]): Sending => {
+		const split = async () => [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
+		const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
+		return {
+			items: [{ rows, word: 'null' }],
+			nodes: [aNode({ id: 'Split', name: 'Split', type: 'Split' })],
+			connections: { Source: to('Split'), Split: to(NODE_NAME) },
+			types: { Split: aNodeType('Split', split, [NodeConnectionTypes.Main]) },
+			parameters: { message: "=! {{ $('Source').item.json.word }}" },
+			options: { dryRun: true },
+		};
+	};
+
 	it.each<[string, (items: IDataObject[]) => Sending]>([
+		['items of one', splitUp],
 		['entries', (rows) => ({ rules: { doNotSendTo: rows.map(({ to }) => to).join() } })],
 		['broken words', withBrokenWords],
 		['messages to one recipient', (items) => ({ items, parameters: { to: RECIPIENT } })],

@@ -24,8 +24,13 @@ const SOURCES =
 
 /** Returns what refuses the texts of a run that a broken expression gives: people would read them. */
 export function brokenTextCheck(context: IExecuteFunctions) {
-	/** The broken words in all items of a node, by its name: they are looked through once in a run. */
-	const wordsOfNodes = new Map<string, string[]>();
+	/** The broken words in all items of a node, by its name, and in a single item: each is looked through once in a run. */
+	const found = new Map<unknown, string[]>();
+	const lookThrough = (key: unknown, data: unknown) => {
+		const words = found.get(key) ?? brokenWordsIn(data);
+		found.set(key, words);
+		return words;
+	};
 
 	/**
 	 * Returns the data that an expression reads: its item, and the items of each node that it names. Of the nodes, the
@@ -38,13 +43,10 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 			const name = plain.replace(/\\(.)/g, '$1');
 			// n8n has no data where a node has not run, or its items are not paired with this one.
 			const node = attempt(() => (name ? proxy.$(name) : proxy.$input));
-			const words = wordsOfNodes.get(name) ?? brokenWordsIn(attempt(() => node.all()));
-			wordsOfNodes.set(name, words);
 			// In a loop, its item may come from an earlier round.
-			data.push(
-				words,
-				attempt(() => node.item),
-			);
+			const item = attempt(() => node.item);
+			const all = attempt(() => node.all());
+			data.push(lookThrough(name, all), lookThrough(item, item));
 		}
 		return data;
 	};
