@@ -60,6 +60,7 @@ describe('a message', () => {
 		],
 		// One among words.
 		"={{ 'Hi ' + null + '!' }}",
+		"={{ ['Hi ' + $json.typo] }}",
 		"=Your visit: {{ DateTime.fromISO('31.12.2025').toFormat('d MMM') }}",
 		"=You owe {{ Number('12,50').toFixed(2) }} €",
 		"={{ 'In ' + 1 / 0 + ' days' }}",
@@ -152,10 +153,25 @@ it.each([
 	['message.send', 'message', 'Message'],
 	['otp.verify', 'otp', 'One-Time Password'],
 	['lease.getStatus', 'number', 'Number'],
+	['lease.adopt', 'number', 'Number'],
 ])('a field without a value is refused by its name: %s, %s', async (operation, field, name) => {
 	for (const value of ['\u3164\u2800', '={{ "\u00ad\n" }}', '={{ $json.phnoe }}']) {
 		await expectRefused(operation, { [field]: value }, name);
 	}
+});
+
+it('a resource locator is empty where its expression gives nothing', async () => {
+	const number = { __rl: true, mode: 'number', value: '={{ $json.phnoe }}' };
+	const sending = { fails: true, operation: 'lease.adopt', parameters: { number } };
+	expect((await send(service, sending)).error.message).toBe("'Number' is empty");
+});
+
+it.each<[string, INodeParameters]>([
+	['Options', { options: '={{ $json }}' }],
+	['Limit Wait Time', { options: { limitWaitTime: { values: '={{ $json }}' } } }],
+	['Recipient Rules', { recipientRules: '={{ $json }}' }],
+])('%s cannot come from one expression', async (name, parameters) => {
+	await expectRefused('message.sendAndWait', parameters, name);
 });
 
 it('an expression that n8n cannot parse is a mistake of the input', async () => {

@@ -85,7 +85,7 @@ describe('a Send Once Key', () => {
 	it.each([
 		...['={{ false }}', ' true ', '={{ `${$json.typo}` }}', 'null', '={{ String($json) }}', 'NaN'],
 		...['={{ new Date("x").toString() }}', '={{ DateTime.fromISO("x").toString() }}'],
-		...['order-{{ $json.key }}', '={{ 2 ** 53 }}'],
+		...['order-{{ $json.key }}', '={{ 2 ** 53 }}', '={{ [2 ** 53] }}'],
 	])('that a broken expression gives, %s, is refused before any request', async (sendOnceKey) => {
 		const { json } = await once(keyed(2), { options: { sendOnceKey }, node: CONTINUE });
 		expect(json).toEqual([refusedItem(), refusedItem()]);

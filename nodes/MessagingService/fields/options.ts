@@ -71,10 +71,6 @@ export const SEND_ONCE_KEY = onceKey({
 	displayName: 'Send Once Key',
 	path: 'options.sendOnceKey',
 	placeholder: 'e.g. order-1042',
-	builderHint: {
-		propertyHint:
-			"An ID that is different for each message, e.g. expr('{{ $json.orderId }}'). With a fixed text, each recipient gets one message, ever.",
-	},
 	description: `Skips a recipient who already got a message with this value, e.g. an order number. Not reliable if several workers send: ${SEE_QUEUE_MODE}.`,
 });
 

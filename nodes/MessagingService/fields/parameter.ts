@@ -8,19 +8,19 @@ import { asText, invalidValueError } from './readValues';
 interface Traits {
 	/**
 	 * The names that lead to its value among the node's parameters, with dots between them: `to`, `options.timeout`,
-	 * `approvalOptions.values.approveLabel`. A name with dots is an entry: a user has added it, and may leave it out.
+	 * `approvalOptions.values.approveLabel`. What stands in such a group is an entry: a user has to add it.
 	 */
 	path: string;
 	/**
-	 * What it means where its text is blank, or its expression gives nothing. `refuse` is meant for entries where nothing is
-	 * said: what was added with an expression gets a value, so that a rule never turns off by accident. `ignore`: the same as
-	 * not added. `parse`, which is meant for all else: its own `parse` decides.
+	 * What it means where its text is blank, or its expression gives nothing. `refuse`, as all entries do that say nothing
+	 * else: what was added with an expression gets a value, so that a rule never turns off by accident. `ignore`: the same as
+	 * not added. `parse`, as all fields do that are no entries: its own `parse` decides.
 	 */
 	whenEmpty?: 'refuse' | 'ignore' | 'parse';
+	/** Whether its value may be a list. All else takes the one value of a list, and refuses several. */
+	takesList?: boolean;
 	/** Most characters of its text, or of its list in all, where these are not the usual ones. */
 	maxLength?: number;
-	/** Says what to do where its expression fails. @param raw the expression */
-	advice?(raw: unknown): string;
 }
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
@@ -51,20 +51,14 @@ export type Description = Traits & Partial<INodeProperties> & Pick<INodeProperti
 
 /** Makes a parameter from its description. */
 export function parameter<Value>(
-	{
-		path,
-		maxLength,
-		advice,
-		whenEmpty = path.includes('.') ? 'refuse' : 'parse',
-		...field
-	}: Description,
+	{ path, takesList, maxLength, whenEmpty, ...field }: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
 	const name = path.slice(path.lastIndexOf('.') + 1);
 	return {
 		path,
+		takesList,
 		maxLength,
-		advice,
 		whenEmpty,
 		field: { type: 'string', default: '', ...field, name },
 		parse,

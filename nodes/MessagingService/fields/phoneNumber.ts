@@ -1,6 +1,5 @@
 import { InputError, quoteValue } from '../errors';
 import { type PhoneNumberOptions, toE164 } from '../phone';
-import { memberOf } from '../util/members';
 import { type Description, parameter, type Place, required, text } from './parameter';
 import { asGiven, notACountryError } from './readValues';
 
@@ -25,8 +24,8 @@ export const DEFAULT_COUNTRY = text({
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
 export const phone = (description: Description, options?: PhoneNumberOptions) =>
 	parameter({ placeholder: 'e.g. +12025550123', ...description }, (value, place) => {
-		// The marks of a text are looked at, since they may hide who is meant. A resource locator keeps its value in a member.
-		const given = asGiven(memberOf(value, 'value') ?? value, place);
+		// The marks of a text are looked at, since they may hide who is meant.
+		const given = asGiven(value, place);
 		// A plus alone is what +{{ $json.phone }} gives for an empty column.
 		return given && given !== '+' ? asPhone(given, place, options) : undefined;
 	});

@@ -88,6 +88,7 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 				// That of `text` is the one of `sms`.
 				options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
 				type: 'multiOptions',
+				takesList: true,
 				default: ['sms'],
 			},
 			(value, place) => asEntries(value).flatMap((one) => valueIn(FEATURE_NAMES, one, place) ?? []),
@@ -113,6 +114,7 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 				displayName: 'Number Starts With',
 				path: 'filters.numberStartsWith',
 				whenEmpty,
+				takesList: true,
 				placeholder: 'e.g. +1415, +1628',
 				description: 'Only numbers that begin with these digits. Separate several with commas.',
 			},

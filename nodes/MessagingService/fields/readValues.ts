@@ -16,14 +16,13 @@ export const readable = (text: string) => text.replace(NOT_SENT, '');
 
 /**
  * Returns a value as a text, with all of its characters; undefined where nothing of it can be seen.
- * @throws InputError for an object, and for a list of several
+ * @throws InputError for an object
  */
 export function asGiven(value: unknown, { displayName }: { displayName: string }) {
-	const given = onlyOne(value, displayName);
-	if (isBlank(given)) return undefined;
+	if (isBlank(value)) return undefined;
 	// String() writes large numbers with an exponent.
-	if (Number.isInteger(given)) return String(BigInt(given as number));
-	if (/^(?:string|boolean)$/.test(typeof given) || Number.isFinite(given)) return String(given);
+	if (Number.isInteger(value)) return String(BigInt(value as number));
+	if (/^(?:string|boolean)$/.test(typeof value) || Number.isFinite(value)) return String(value);
 
 	throw invalidValueError(
 		value,
@@ -36,18 +35,6 @@ export function asGiven(value: unknown, { displayName }: { displayName: string }
 export function asText(value: unknown, place: { displayName: string }) {
 	const given = asGiven(value, place);
 	return given && readable(given);
-}
-
-/** Returns the one value of a list, and what is no list as it is. @throws InputError for a list of several */
-export function onlyOne(value: unknown, displayName: string) {
-	const list = listIn(value);
-	if (!list) return value;
-	if (list.length < 2) return list[0];
-
-	throw new InputError(
-		`'${displayName}' got a list of ${list.length} values, but takes one`,
-		'Put a "Split Out" node before this one: it makes an item of each value.',
-	);
 }
 
 /** A character that is seen: no space, no control character, no other that is shown as nothing. */
@@ -69,8 +56,9 @@ export const notACountryError = (code: unknown, displayName: string) =>
 export const listIn = (value: unknown): unknown[] | undefined =>
 	Array.isArray(value) || value instanceof Set ? [...value] : undefined;
 
-/** Returns the entries of a list, or of a text with separators; blank ones are left out. */
+/** Returns the entries of a list, of lists in it, or of a text with separators; blank ones are left out. */
 export const asEntries = (value: unknown) =>
 	(listIn(value) ?? [value])
+		.flat()
 		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\r\n]/) : [entry]))
 		.filter((entry) => !isBlank(entry));

@@ -55,41 +55,56 @@ function readerOf(
 ): Read {
 	const results = new Map<Parameter, unknown>();
 
+	/** Returns what n8n makes of what the user typed. */
+	const evaluated = (parameter: Parameter, raw: unknown) => {
+		if (!holdsExpression(raw)) return raw;
+
+		refuseModelsChoice(parameter, raw, node);
+		try {
+			// An expression that gives nothing is not a field that is not there.
+			return evaluate(parameter.path, raw) ?? null;
+		} catch (error) {
+			throw failedExpressionError(parameter, error);
+		}
+	};
+
+	/** Returns the value that is parsed: short enough, no list where one value is meant, and no broken text. */
 	const valueOf = (parameter: Parameter, raw: unknown) => {
-		const { path, field, whenEmpty, maxLength = 10_000 } = parameter;
-		if (raw === undefined) return whenEmpty === 'parse' ? field.default : undefined;
+		const { path, field, takesList, maxLength = 10_000 } = parameter;
+		const { displayName } = field;
+		const isEntry = path.includes('.');
+		if (raw === undefined && isEntry) return undefined;
 		// The fields of a group are read by themselves.
 		if (field.type === 'fixedCollection') return raw;
 
-		let value = raw;
-		if (holdsExpression(raw)) {
-			refuseModelsChoice(parameter, raw, node);
-			try {
-				// An expression that gives nothing is not a field that is not there.
-				value = evaluate(path, raw) ?? null;
-			} catch (error) {
-				throw failedExpressionError(parameter, raw, error);
-			}
-		}
+		const result = evaluated(parameter, raw === undefined ? field.default : raw);
+		// A resource locator keeps its value in a member.
+		const given = memberOf(result, 'mode') ? memberOf(result, 'value') : result;
+		const list = listIn(given) ?? [given];
 		// Reading must not take n8n's time, whatever is pasted.
-		const list = listIn(value) ?? [value];
 		if (list.filter((one) => typeof one !== 'object').join().length > maxLength) {
+			throw new InputError(`'${displayName}' has more than ${maxLength} characters`, 'Shorten it.');
+		}
+		if (!takesList && list.length > 1) {
 			throw new InputError(
-				`'${field.displayName}' has more than ${maxLength} characters`,
-				'Shorten it.',
+				`'${displayName}' got a list of ${list.length} values, but takes one`,
+				'Put a "Split Out" node before this one: it makes an item of each value.',
 			);
 		}
-		if (typeof value === 'string') checkText?.(value, field.displayName, raw);
+		const value = takesList ? given : list[0];
+		if (typeof value === 'string') checkText?.(value, displayName, raw);
+
+		const { whenEmpty = isEntry ? 'refuse' : 'parse' } = parameter;
 		if (whenEmpty === 'parse') return value;
 
-		const isNothing = list.every(isBlank);
-		if (whenEmpty === 'ignore' || !holdsExpression(raw)) return isNothing ? undefined : value;
+		const mustGive = whenEmpty === 'refuse' && holdsExpression(raw);
+		// A text of nothing but separators, such as two empty columns joined by a comma, is no value either.
+		const isNothing = mustGive ? asEntries(value).length === 0 : list.every(isBlank);
+		if (!isNothing) return value;
+		if (!mustGive) return undefined;
 
-		// What was added with an expression gets a value from it: a rule that was set never means "no rule" by accident. A text
-		// of nothing but separators, such as two empty columns joined by a comma, is none.
-		if (asEntries(value).length > 0) return value;
 		throw new InputError(
-			`The expression of '${field.displayName}' returned nothing`,
+			`The expression of '${displayName}' returned nothing`,
 			'Let it return a value: check the names in it. $json is the output of the node just before this one.',
 		);
 	};
@@ -107,12 +122,17 @@ function readerOf(
 /** Returns what the user typed, by the path of a parameter. @throws InputError where it is a part of an expression */
 export function rawAt(parameters: unknown, path: string) {
 	let raw = parameters;
+	let group = '';
 	for (const name of path.split('.')) {
 		if (typeof raw === 'string') {
 			throw new InputError(
-				`'${name}' cannot come from an expression for all of its group`,
-				'Add the fields of the group, and write an expression into each of them.',
+				`'${group}' cannot come from one expression`,
+				'Add its fields one by one, and write an expression into each of them.',
 			);
+		}
+		// The panel shows the names of groups in words: `limitWaitTime` as "Limit Wait Time". It does not show `values`.
+		if (name !== 'values') {
+			group = name.replace(/^.|[A-Z]/g, (letter, at) => (at ? ' ' : '') + letter.toUpperCase());
 		}
 		raw = memberOf(raw, name);
 	}

@@ -14,9 +14,20 @@ export interface PhoneNumberOptions {
 }
 
 /**
- * One way to read a line: the Default Country's calling code, the digits with a plus or without, and how they are grouped, such
- * as `1 +5165550123 3-3-4 `. What matches is replaced: by a plus and digits, or by digits that a phone of the Default Country
- * dials. The number that comes of it counts if it exists, or if a test says so.
+ * One way to read a line: the Default Country's calling code, the digits with a plus or without, how they are grouped, and what
+ * is known of them. What people type, and the line that it becomes:
+ *
+ * | typed                                        | line                                         |
+ * | -------------------------------------------- | -------------------------------------------- |
+ * | `+49 151 23456789`, Default Country DE       | `49 +4915123456789 2-3-8 exists mobile`      |
+ * | `0151 23456789`, Default Country DE          | `49 015123456789 4-8 exists mobile`          |
+ * | `+516-555-0123`, no Default Country          | `undefined +5165550123 3-3-4 exists`         |
+ * | `+(49) 151 23456789`, no Default Country     | `undefined +<49>15123456789 2-3-8 `          |
+ * | `1 (202) 555-0123`, as the service prints it | `undefined 12025550123 1-3-3-4 printed`      |
+ *
+ * The facts at the end (`exists`, `mobile`, `national`) are those of the numbers that READINGS found; RIVALS alone look at
+ * them. What matches is replaced: by a plus and digits, or by digits that a phone of the Default Country dials. The number that
+ * comes of it counts if it exists, or if a test says so.
  */
 type Reading = [
 	pattern: RegExp,

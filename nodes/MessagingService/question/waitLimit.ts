@@ -6,7 +6,7 @@ import { InputError } from '../errors';
 import { memberOf } from '../util/members';
 import { fieldGroup } from '../fields/groups';
 import { choice, parameter, type Read } from '../fields/parameter';
-import { asText, invalidValueError, onlyOne } from '../fields/readValues';
+import { asText, invalidValueError } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
@@ -68,8 +68,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				default: '',
 			},
 			// JSON has a date object as an ISO text.
-			(value, { displayName }): unknown =>
-				JSON.parse(JSON.stringify(onlyOne(value, displayName) ?? '')),
+			(value): unknown => JSON.parse(JSON.stringify(value ?? '')),
 		),
 	},
 );

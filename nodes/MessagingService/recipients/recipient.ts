@@ -12,6 +12,7 @@ const ALLOWED_COUNTRIES = parameter(
 		displayName: 'Allowed Countries',
 		path: 'recipientRules.allowedCountries',
 		type: 'multiOptions',
+		takesList: true,
 		default: [],
 		description:
 			'Only numbers of these countries get messages. Premium-rate numbers get none. ISO codes such as US or GB, or names; empty means all.',
@@ -47,7 +48,6 @@ export const TO = required(
 		displayName: 'To',
 		path: 'to',
 		description: 'Phone number with country code',
-		builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
 	}),
 );
 
@@ -83,13 +83,11 @@ function checkCountry(to: string, allowed: CountryCode[]) {
 
 	// Area code 555, which examples use, counts as Washington.
 	const { country, type } = lineOf(to.replace(/^\+1555\d{7}$/, '+12025550123'));
-	const isUsual = USUAL_LINES.test(String(type));
-	if (country && allowed.includes(country) && isUsual) return;
+	if (country && allowed.includes(country) && USUAL_LINES.test(String(type))) return;
 
-	const kind = isUsual ? '' : `${(type ?? 'unknown').toLowerCase().replace(/_/g, '-')} `;
 	const place = country ? countryName(country) : 'no country';
 	throw new InputError(
-		`'To' "${to}" is a ${kind}number of ${place}, which 'Allowed Countries' does not allow`,
+		`'To' "${to}" is a number of ${place} (${type ?? 'unknown'}), which 'Allowed Countries' does not allow`,
 		"'Allowed Countries' in the recipient rules lets mobile, landline and internet (VoIP) numbers of its countries through, and no others.",
 	);
 }

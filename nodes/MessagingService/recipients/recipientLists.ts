@@ -7,8 +7,12 @@ import { DEFAULT_COUNTRY } from '../fields/phoneNumber';
 import { rawAt } from '../fields/reader';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { isAgentTool } from '../n8n/undocumented';
-import { type CountryCode, countryIn, type PhoneProblem, recipientIdOf, toE164 } from '../phone';
+import { type CountryCode, countryIn, recipientIdOf, toE164 } from '../phone';
 import { attempt } from '../util/attempt';
+
+/** Says how to write a list: what drag and drop writes is one row of many, or the row of one item. */
+const WRITE_LIST =
+	"Write each number with + and country code, e.g. +12025550123, with commas or line breaks between them, or write {{ $('Opt-outs').all().map((row) => row.json.phone) }}. Put that node before this one, in one line, and set 'Execute Once' in the node that reads your rows, or everybody gets one message for each entry.";
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
 const list = (description: Description) =>
@@ -18,8 +22,8 @@ const list = (description: Description) =>
 			typeOptions: { rows: 2 },
 			// An empty list by expression is a value: it means nobody.
 			whenEmpty: 'parse',
+			takesList: true,
 			maxLength: 1_000_000,
-			advice: listAdvice,
 			...description,
 		},
 		(value, { displayName, raw }) => {
@@ -32,19 +36,9 @@ const list = (description: Description) =>
 
 			// An agent's model reads it too, so it does not tell the value.
 			const what = given || isBlank(value) ? 'nothing' : 'one value, not a list';
-			throw new InputError(`The expression of '${displayName}' returned ${what}`, listAdvice(raw));
+			throw new InputError(`The expression of '${displayName}' returned ${what}`, WRITE_LIST);
 		},
 	);
-
-/** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
-function listAdvice(raw: unknown) {
-	const node = /\$\('([^']{1,100})'\)/.exec(String(raw))?.[1] ?? 'Opt-outs';
-	return `Enter the numbers yourself, or write {{ $('${node}').all().map((row) => row.json.phone) }}. Put that node before this one, in one line, and set 'Execute Once' in the node that reads your rows, or everybody gets one message for each entry.`;
-}
-
-/** Says how to write the entries. To take one of two numbers, as an item may, would leave somebody out of the list. */
-const WRITE_ENTRIES =
-	"Write each number with + and country code, e.g. +12025550123, and put commas or line breaks between them. An expression must return the numbers alone: {{ $('Opt-outs').all().map((row) => row.json.phone) }}.";
 
 /** The recipients who get no message. */
 export const DO_NOT_SEND_TO = list({
@@ -60,10 +54,6 @@ export const ONLY_SEND_TO = list({
 	path: 'recipientRules.onlySendTo',
 	description:
 		'The only numbers that may get a message, separated by commas or line breaks. An expression must return a list. Empty allows nobody.',
-	builderHint: {
-		propertyHint:
-			'By expression it must be a list. An empty list refuses all. A model may not choose it.',
-	},
 });
 
 /** The lists of a run, by the IDs of the recipients in them; undefined for one that was not added. */
@@ -93,43 +83,45 @@ export async function readRecipientLists(
 
 	const isByExpression = holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY.path));
 
+	/** Returns what each country of the items reads in an entry of a rule: a number, or why it is none. */
+	const readingsOf = (entry: unknown, rule: Parameter) => {
+		if (rule === ONLY_SEND_TO && isByExpression) {
+			// Behind 00, toE164 would read the number without a country too.
+			return [toE164(String(entry).replace(/^\D*00/, ''))];
+		}
+		// A number with a plus is the same by all countries.
+		const differing = String(entry).includes('+') ? 1 : countries.size;
+		return [...countries]
+			.slice(0, differing)
+			.map((defaultCountry) => toE164(entry, { defaultCountry }));
+	};
+
 	const readList = async (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) && readers[0](rule);
 		if (!entries) return undefined;
 
-		const { displayName } = rule.field;
-		const needsPlus = rule === ONLY_SEND_TO && isByExpression;
 		const recipientIds = new Set<string>();
-		const unread: Array<[entry: unknown, PhoneProblem]> = [];
+		const unread: unknown[] = [];
 		for (const entry of new Set(entries)) {
 			await pause();
-			const text = needsPlus ? String(entry).replace(/^\D*00/, '') : entry;
-			// A number with a plus is the same by all countries.
-			const most = String(entry).includes('+') ? 1 : countries.size;
-			const ways = needsPlus ? [undefined] : [...countries].slice(0, most);
-			const readings = ways.map((defaultCountry) => toE164(text, { defaultCountry }));
-
 			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
-			const numbers = readings.flatMap((one) => {
+			const numbers = readingsOf(entry, rule).flatMap((one) => {
 				if (typeof one === 'string') return one;
 				return rule === DO_NOT_SEND_TO ? one.readings : [];
 			});
 			for (const number of numbers) recipientIds.add(recipientIdOf(number));
-			const [problem] = readings.filter((one) => typeof one !== 'string');
-			if (numbers.length === 0) unread.push([entry, problem]);
+			if (numbers.length === 0) unread.push(entry);
 		}
 		if (unread.length === 0) return recipientIds;
 
-		// Of ten, the reason. A model reads this too, so it tells no entry.
+		// A model reads this too, so to a tool it tells no entry.
 		const named = isAgentTool(node) ? [] : unread.slice(0, 10);
-		const reasons = named.map(([entry, { reason }]) => `"${quoteValue(entry)}" ${reason}`);
 		throw new InputError(
 			[
-				`'${displayName}' has entries that are no phone numbers (${unread.length})`,
-				...reasons,
+				`'${rule.field.displayName}' has entries that are no phone numbers (${unread.length})`,
+				...named.map((entry) => `"${quoteValue(entry)}"`),
 			].join('; '),
-			WRITE_ENTRIES,
-			unread[0][1].code,
+			WRITE_LIST,
 		);
 	};
 	return { doNotSendTo: await readList(DO_NOT_SEND_TO), onlySendTo: await readList(ONLY_SEND_TO) };

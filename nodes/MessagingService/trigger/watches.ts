@@ -54,6 +54,7 @@ export const WATCHED_NUMBERS = parameter(
 	{
 		displayName: 'Numbers',
 		path: 'numbers',
+		takesList: true,
 		maxLength: 1_000_000,
 		// A field of one line would join the lines of a pasted list.
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add number', rows: 2 },

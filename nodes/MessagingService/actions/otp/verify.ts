@@ -15,10 +15,6 @@ const OTP_ID = required(
 			displayName: 'OTP ID',
 			path: 'otpId',
 			placeholder: 'e.g. otp_5f2b8c',
-			builderHint: {
-				propertyHint:
-					'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
-			},
 			description:
 				'The otp_id that the Send node returned. While you build, pin its output: each run sends another password.',
 		},
