@@ -166,14 +166,6 @@ it('a resource locator is empty where its expression gives nothing', async () =>
 	expect((await send(service, sending)).error.message).toBe("'Number' is empty");
 });
 
-it.each<[string, INodeParameters]>([
-	['Options', { options: '={{ $json }}' }],
-	['Limit Wait Time', { options: { limitWaitTime: { values: '={{ $json }}' } } }],
-	['Recipient Rules', { recipientRules: '={{ $json }}' }],
-])('%s cannot come from one expression', async (name, parameters) => {
-	await expectRefused('message.sendAndWait', parameters, name);
-});
-
 it('an expression that n8n cannot parse is a mistake of the input', async () => {
 	const parameters = { to: '={{ $json.Phone Number }}' };
 	const { json } = await send(service, { parameters, items: [ITEM], node: CONTINUE });

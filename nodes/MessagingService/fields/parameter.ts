@@ -21,6 +21,8 @@ interface Traits {
 	takesList?: boolean;
 	/** Most characters of its text, or of its list in all, where these are not the usual ones. */
 	maxLength?: number;
+	/** Says what to do where its expression fails, before n8n's own advice. */
+	advice?: string;
 }
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
@@ -51,7 +53,7 @@ export type Description = Traits & Partial<INodeProperties> & Pick<INodeProperti
 
 /** Makes a parameter from its description. */
 export function parameter<Value>(
-	{ path, takesList, maxLength, whenEmpty, ...field }: Description,
+	{ path, takesList, maxLength, advice, whenEmpty, ...field }: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
 	const name = path.slice(path.lastIndexOf('.') + 1);
@@ -59,6 +61,7 @@ export function parameter<Value>(
 		path,
 		takesList,
 		maxLength,
+		advice,
 		whenEmpty,
 		field: { type: 'string', default: '', ...field, name },
 		parse,

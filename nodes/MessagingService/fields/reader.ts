@@ -111,7 +111,7 @@ function readerOf(
 
 	return function read<Value>(parameter: Parameter<Value>) {
 		if (!results.has(parameter)) {
-			const raw = rawAt(node.parameters, parameter.path);
+			const raw = rawAt(node.parameters, parameter);
 			const place = { displayName: parameter.field.displayName, raw, read };
 			results.set(parameter, parameter.parse(valueOf(parameter, raw), place));
 		}
@@ -119,20 +119,15 @@ function readerOf(
 	};
 }
 
-/** Returns what the user typed, by the path of a parameter. @throws InputError where it is a part of an expression */
-export function rawAt(parameters: unknown, path: string) {
+/** Returns what the user typed into a parameter. @throws InputError where it is a part of an expression */
+export function rawAt(parameters: unknown, { path, field }: Parameter) {
 	let raw = parameters;
-	let group = '';
 	for (const name of path.split('.')) {
 		if (typeof raw === 'string') {
 			throw new InputError(
-				`'${group}' cannot come from one expression`,
-				'Add its fields one by one, and write an expression into each of them.',
+				`'${field.displayName}' cannot come from an expression for all of its group`,
+				'Add the fields of the group, and write an expression into each of them.',
 			);
-		}
-		// The panel shows the names of groups in words: `limitWaitTime` as "Limit Wait Time". It does not show `values`.
-		if (name !== 'values') {
-			group = name.replace(/^.|[A-Z]/g, (letter, at) => (at ? ' ' : '') + letter.toUpperCase());
 		}
 		raw = memberOf(raw, name);
 	}

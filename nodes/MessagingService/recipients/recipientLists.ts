@@ -23,6 +23,7 @@ const list = (description: Description) =>
 			// An empty list by expression is a value: it means nobody.
 			whenEmpty: 'parse',
 			takesList: true,
+			advice: WRITE_LIST,
 			maxLength: 1_000_000,
 			...description,
 		},
@@ -81,7 +82,7 @@ export async function readRecipientLists(
 		countries.add(attempt(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
 
-	const isByExpression = holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY.path));
+	const isByExpression = holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY));
 
 	/** Returns what each country of the items reads in an entry of a rule: a number, or why it is none. */
 	const readingsOf = (entry: unknown, rule: Parameter) => {
