@@ -85,7 +85,7 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 export const reportOf = (run: Run, error: unknown) =>
 	`${adviceForRest(run, error)} ${listsOf(run)}`.trim();
 
-/** Says how the rest of a run is done, where there is one. */
+/** Says how the rest of a run is done, and what a new run would do again. */
 function adviceForRest(run: Run, error: unknown) {
 	const { operation, results, keyLabel, stopsOnFailure, doneWord } = run;
 	const { about, outcome }: Partial<Verdict> = error instanceof ServiceError ? error.verdict : {};
@@ -100,11 +100,11 @@ function adviceForRest(run: Run, error: unknown) {
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
 		isOfRows || results.some((result) => result.status === 'notSent' || isOpen(result));
-	if (operation.reads || sent + possiblySent === 0 || !hasRest) return correct;
+	if (operation.reads || sent + possiblySent === 0 || !(hasRest || error)) return correct;
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
-	if (stopsOnFailure && !isOfRows && about !== 'stop') {
+	if (hasRest && stopsOnFailure && !isOfRows && about !== 'stop') {
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
