@@ -1,6 +1,8 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { aNode } from '../support/nodes';
+import { NODE_NAME } from '../support/n8nCore';
+import { aNode, aNodeType } from '../support/nodes';
 import { RECIPIENT } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
@@ -87,6 +89,20 @@ describe('a message', () => {
 			items: [{ ...ITEM, failure, of: { failure } }],
 		});
 		expect(service.texts()).toEqual([`Failed: ${failure}`]);
+	});
+
+	it('is sent where the word stands in the data of a node with a quotation mark in its name', async () => {
+		const [item, other] = [{ to: RECIPIENT }, { failure: 'Value undefined' }];
+		const bob = async () => [[{ json: item }, { json: other }]];
+		const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
+		await send(service, {
+			nodes: [aNode({ id: 'bob', name: "Bob's", type: 'bob' })],
+			types: { bob: aNodeType('bob', bob, [NodeConnectionTypes.Main]) },
+			connections: { Source: to("Bob's"), "Bob's": to(NODE_NAME) },
+			node: { executeOnce: true },
+			parameters: { message: "=Failed: {{ $('Bob\\'s').last().json.failure }}" },
+		});
+		expect(service.texts()).toEqual(['Failed: Value undefined']);
 	});
 
 	it.each(['=Value null: {{ $json.when }}', "={{ 'Value null: ' + $json.when }}"])(

@@ -45,21 +45,18 @@ function notationsOf(
 	};
 }
 
-/** Google's example of one kind of line, of every country that has one. */
-const examplesOf = (type: 'MOBILE' | 'FIXED_LINE') =>
-	google.getSupportedRegions().flatMap((country) => {
-		const number = google.getExampleNumberForType(country, PhoneNumberType[type]);
-		if (!number || !countryIn(country)) return [];
+/** Google's example of a mobile number, of every country that has one. */
+const MOBILES = google.getSupportedRegions().flatMap((country) => {
+	const number = google.getExampleNumberForType(country, PhoneNumberType.MOBILE);
+	if (!number || !countryIn(country)) return [];
 
-		const write = (format: keyof typeof PhoneNumberFormat) =>
-			google.format(number, PhoneNumberFormat[format]);
-		const e164 = write('E164');
-		const [international, national] = [write('INTERNATIONAL'), write('NATIONAL')];
-		const notations = notationsOf(e164, international, national, write('RFC3966'));
-		return [{ country, e164, kind: google.getNumberType(number), notations }];
-	});
-
-const MOBILES = examplesOf('MOBILE');
+	const write = (format: keyof typeof PhoneNumberFormat) =>
+		google.format(number, PhoneNumberFormat[format]);
+	const e164 = write('E164');
+	const [international, national] = [write('INTERNATIONAL'), write('NATIONAL')];
+	const notations = notationsOf(e164, international, national, write('RFC3966'));
+	return [{ country, e164, kind: google.getNumberType(number), notations }];
+});
 
 /** Default Countries of all continents, with long and short numbers, and dialling prefixes of their own. */
 const COUNTRIES = 'US MX BR DE IT HU IN AU'.split(' ');
@@ -145,12 +142,6 @@ describe("Google's examples of mobile numbers", () => {
 			expect([e164, lineOf(e164)]).toEqual([e164, { country, type: kinds[kind] }]);
 		}
 	});
-});
-
-it("Google's examples of landlines are never another number, with their own Default Country", () => {
-	const landlines = examplesOf('FIXED_LINE');
-	const { others } = readAll(landlines, ['plus', 'digits', 'nothing'], (country) => [country]);
-	expect(others).toEqual([]);
 });
 
 /** Returns the number, or the code of the problem with the numbers that its reason names. */

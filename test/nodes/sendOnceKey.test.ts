@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { nextTurn } from '../support/clock';
 import { keys } from '../support/n8nCore';
+import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/requestWatch';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
@@ -131,46 +133,17 @@ it('executions at the same time send each key once, and wait for each other', as
 	expect(came.filter((outcome) => outcome === 'skipped')).toHaveLength(30);
 });
 
-it('after a crash at any moment, nobody gets a second message, and at most a chunk is possibly sent', async () => {
-	// Ten keys are claimed at a time, then one.
-	const items = keyed(11);
-	const crashes: Array<{ record: string[]; sentBefore: string[] }> = [];
-	const crash = () => {
-		const record = keys.entriesOf(service.workflowId);
-		crashes.push({ record, sentBefore: service.sent() });
-	};
-	keys.fault = () => {
-		crash();
-		return undefined;
-	};
-	const beforeExecute = ({ helpers }: IExecuteFunctions) => {
-		const { httpRequest } = helpers;
-		Object.assign(helpers, {
-			async httpRequest(...args: Parameters<typeof httpRequest>): Promise<unknown> {
-				crash();
-				const answer: unknown = await httpRequest(...args);
-				crash();
-				return answer;
-			},
-		});
-	};
-	await once(items, { beforeExecute });
-	keys.fault = () => undefined;
-	expect(crashes.length).toBeGreaterThan(22);
-
-	for (const [index, { record, sentBefore }] of crashes.entries()) {
-		service.simulator.reset();
-		// Of another workflow, the process knows nothing but the record.
-		const workflowId = `${service.workflowId} after crash ${index}`;
-		keys.restore(workflowId, record);
-		const came = outcomes((await once(items, { workflowId })).json);
-
-		expect(service.sent().filter((to) => sentBefore.includes(to))).toEqual([]);
-		const skipped = recipients(...came.keys()).filter((_, item) => came[item] === 'skipped');
-		expect(sentBefore).toEqual(expect.arrayContaining(skipped));
-		const open = came.filter((outcome) => outcome === 'skipped, possibly sent');
-		expect(open.length).toBeLessThanOrEqual(10);
-	}
+it('a run that is stopped while it waits for a key of another execution ends at once, and sends nothing', async () => {
+	const gate = service.simulator.hold();
+	const first = once(keyed(1));
+	await gate.holds(1);
+	const { options, stop } = stoppable();
+	const second = once(keyed(1), options);
+	for (let turn = 0; turn < 200; turn++) await nextTurn();
+	expect(await stop()).toContain('The execution was stopped');
+	gate.open();
+	await Promise.all([first, second]);
+	expect(sent()).toEqual(recipients(0));
 });
 
 it("where n8n's database fails while a key is given back, the panel says so, and the next run skips the item", async () => {

@@ -117,6 +117,7 @@ describe('twice the work at most is taken for', () => {
 
 	const sendAs = async (credentials: Sending['credentials']) =>
 		await sendOnce({ credentials: { ...service.credentials(), ...credentials } });
+	const FREE_TEXT = { responseType: 'freeText' };
 	const poll = async (parameters: INodeParameters) =>
 		await new Poller(parameters, service.credentials()).poll().catch(() => undefined);
 
@@ -124,8 +125,7 @@ describe('twice the work at most is taken for', () => {
 		['an address', async (text) => await sendAs({ baseUrl: `http://localhost/${text}` })],
 		['a token', async (text) => await sendAs({ apiToken: text })],
 		['a trigger', async (text) => await poll({ event: 'numberStatusChanged', numbers: [text] })],
-		['a page', async (text) => await visit({ responseType: 'freeText' }, { typed: { text } })],
-		['the headers of a visit', async (text) => await visit({}, { acceptLanguage: text })],
+		['a page', async (text) => await visit(FREE_TEXT, { typed: { text }, acceptLanguage: text })],
 	])('twice the text in %s', async (_, give) => {
 		await expectLinear(100, async (size) => {
 			for (const text of textsOf(size)) await give(text);

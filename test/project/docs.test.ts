@@ -93,20 +93,6 @@ it('README leads to every page, directly or by another one', () => {
 	expect(pages.filter((page) => !found.has(page))).toEqual([]);
 });
 
-/** Nodes that are no example's: what an agent's tool names. */
-const OF_AGENTS = ['Chat Trigger', 'Customer'];
-
-it.each(pages)('%s quotes nodes that an example has to which it links', (page) => {
-	const quoted = [...read(page).matchAll(/\$\('([^']+)'\)/g)]
-		.map(([, name]) => name)
-		.filter((name) => !OF_AGENTS.includes(name));
-	const examples = leadsTo(page).filter((target) => /^examples\/.*json$/.test(target));
-	const nodes = examples.flatMap(
-		(file) => (JSON.parse(read(file)) as { nodes: Array<{ name: string }> }).nodes,
-	);
-	expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(quoted));
-});
-
 it('README lists each operation with its resource', () => {
 	const listed = read('README.md')
 		.replace(/\n +/g, ' ')

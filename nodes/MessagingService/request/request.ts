@@ -73,7 +73,7 @@ export async function requestUntilDone(request: ServiceRequest, means: RequestSe
 		// Exponential backoff, with jitter so that requests do not come in waves. The service may ask for a longer wait; also for
 		// 0 seconds, or it names a date that has passed because clocks differ.
 		const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF) * (0.5 + Math.random() / 2);
-		const delay = Math.max(backoff, Math.min(result.data.wait ?? 0, MAX_WAIT));
+		const delay = Math.max(backoff, result.data.wait ?? 0);
 		// Even when this request gives up, the others must not run into the same limit.
 		pace.failed(request, result, delay);
 		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
