@@ -73,18 +73,3 @@ it.each(['$("Source").first().json', '$node["Source"].json', '$items("Source")[$
 		expect(service.sent()).toEqual([RECIPIENT]);
 	},
 );
-
-it.each([
-	'$json.base',
-	'$data.base',
-	'$input.first().json.base',
-	'$input.item.json.base',
-	'$items()[0].json.base',
-	"$fromAI('base')",
-])('no field of the credential of a tool is what a model can set: %s', async (given) => {
-	const { baseUrl, ...credentials } = service.credentials();
-	const items = [{ to: RECIPIENT, base: baseUrl as string }];
-	const sending = { items, credentials: { ...credentials, baseUrl: `={{ ${given} }}` } };
-	const { requests } = await send(service, { ...sending, asTool: true, fails: true });
-	expect(requests).toEqual([]);
-});

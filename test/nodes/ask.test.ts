@@ -149,31 +149,9 @@ describe('Message → Send and Wait for Response', () => {
 });
 
 describe('the link of a question', () => {
-	/** What n8n keeps of the node in the execution. */
-	let memory: object;
-
-	beforeEach(() => (memory = {}));
-
-	/** Asks in the same execution as before, as a loop does. */
-	const askAgain = async () =>
-		await ask(
-			{},
-			{
-				beforeExecute(context: IExecuteFunctions) {
-					memory = Object.assign(context.getContext('node'), structuredClone(memory));
-				},
-			},
-		);
-
 	const numbers = () => service.texts().map((text) => linkOf(text).searchParams.get('q'));
 
-	it('is its own in a loop', async () => {
-		await askAgain();
-		await askAgain();
-		expect(numbers()).toEqual([null, '2']);
-	});
-
-	it('is its own also where the question before was possibly sent', async () => {
+	it('is its own in each round of a loop, also where the one before was possibly sent', async () => {
 		service.simulator.fault({ kind: 'reset', when: 'after' });
 		await ask({}, { rounds: [[{}], [{}]], node: { onError: 'continueRegularOutput' } });
 		expect(numbers()).toEqual([null, '2']);
@@ -193,12 +171,6 @@ describe('the review of a tool, which n8n would take for refused by a person,', 
 		);
 		expect(json[0]).not.toHaveProperty('approved');
 		expect(json[0].errorDetails).toMatchObject({ mayHaveBeenSent: false });
-	});
-
-	it('says that nobody was asked because of a wrong number', async () => {
-		const { json } = await review({ to: '12' });
-		expect(service.asked()).toEqual([]);
-		expect(json[0].chatInput).toMatch(/^Nobody was asked: /);
 	});
 
 	it('says that a person may have been asked, where nobody knows', async () => {

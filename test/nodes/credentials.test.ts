@@ -85,12 +85,6 @@ describe('the Base URL', () => {
 		const { json } = await sendWith({ baseUrl }, { options: { maxRetries: 0 } });
 		expect(JSON.stringify(json).includes('Allow Insecure HTTP')).toBe(!goes);
 	});
-
-	it('goes out unencrypted with that option', async () => {
-		const credential = { baseUrl: 'http://service.invalid', allowInsecureHttp: true };
-		const { json } = await sendWith(credential, { options: { maxRetries: 0 } });
-		expect(JSON.stringify(json)).not.toContain('Allow Insecure HTTP');
-	});
 });
 
 describe('the API token', () => {

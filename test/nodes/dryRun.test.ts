@@ -50,19 +50,6 @@ describe('a Dry Run', () => {
 		expect(intent.json).toEqual([{ ...US, channel: 'intent' }]);
 	});
 
-	it('tells the kind of line, where it can be told', async () => {
-		const lines = [
-			'+442079460018',
-			'+18005550123',
-			'+499001234567',
-			'+445612345678',
-			'+15550001234',
-		];
-		const { json } = await dry(lines.map((to) => ({ to })));
-		const kinds = ['FIXED_LINE', 'TOLL_FREE', 'PREMIUM_RATE', 'VOIP', null];
-		expect(json.map(({ type }) => type)).toEqual(kinds);
-	});
-
 	it('fails for what cannot be sent, as a real run does', async () => {
 		const items = [{ to: RECIPIENT }, { to: 'unknown' }];
 		const real = await send(service, { fails: true, items });

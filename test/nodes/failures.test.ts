@@ -57,31 +57,6 @@ describe.each(OPERATIONS)('$name', ({ name, requests }) => {
 	});
 });
 
-it.each<[number[], string | undefined, boolean]>([
-	[[300, 301, 304, 308], 'address', true],
-	[[400, 406, 413, 418, 425, 451], 'request', false],
-	[[401], 'token', false],
-	[[402, 403], 'plan', false],
-	[[404, 405, 407, 410], 'address', false],
-	[[409, 422], 'number', false],
-	[[429], 'limit', false],
-	[[408, 499, 500, 501, 503, 522, 599], undefined, true],
-])('the status codes %j are about %s, and possibly sent is %p', async (statuses, ...meaning) => {
-	const [about, mayHaveBeenSent] = meaning;
-	for (const status of statuses) {
-		service.simulator.clearFaults();
-		const { errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
-		expect(errorDetails).toEqual({
-			mayHaveBeenSent,
-			...(about && { about }),
-			httpCode: String(status),
-			// A 304 has no body.
-			...(status !== 304 && { answer: {} }),
-			description: expect.stringContaining(`${status}`) as string,
-		});
-	}
-});
-
 it.each(['lease.getStatus', 'lease.adopt', 'lease.relinquish', 'otp.verify'])(
 	'404 and 410 are about the number, or the OTP ID, that %s names, and a web page is not',
 	async (operation) => {

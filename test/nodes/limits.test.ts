@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultSpec } from '../../simulator';
 import { passUntilEndOf, stopTime } from '../support/clock';
 import { RequestWatch } from '../support/requestWatch';
-import { at, recipient, recipients, rows } from '../support/rows';
+import { at, recipients, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, itemsFor, outcomes, refusedItem, send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -172,18 +172,6 @@ it.each([
 	const options = { concurrency: 2 };
 	const { starts } = await startsOf({ operation: 'lease.getStatus', items, options });
 	expect(starts.filter((start) => start < starts[0] + 20_000)).toHaveLength(count);
-});
-
-it('many items slow down together when the service asks for it, and none is lost or doubled', async () => {
-	const headers = { 'retry-after': '0' };
-	for (const index of [0, 1, 2, 3, 12]) {
-		fail({ kind: 'answer', status: 429, body: {}, headers, match: { to: recipient(index) } });
-	}
-	stopTime();
-	const { json, requests } = await startsOf({ items: rows(15) });
-	expect(outcomes(json)).toEqual(Array(15).fill('done'));
-	expect(service.sent().sort()).toEqual(rows(15).map(({ to }) => to));
-	expect(requests).toHaveLength(20);
 });
 
 it('a request that only reads is repeated as often as is set, after longer and longer waits', async () => {
