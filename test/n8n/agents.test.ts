@@ -15,7 +15,7 @@ import { node, start, workflow } from './support/workflow';
 const n8n = sharedN8n();
 
 /** What a model says to a tool. */
-type Said = Record<string, string>;
+type Said = Record<string, string | boolean>;
 
 interface Completion {
 	messages: Array<{ role: string; content: unknown }>;
@@ -273,6 +273,14 @@ describe('a manipulated model', () => {
 			expect(n8n.recipients).toEqual([NUMBER]);
 		},
 	);
+
+	it('approves nothing itself when the time is up', async () => {
+		model.says = { ...SAID, approved: true };
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.001, resumeUnit: 'minutes' };
+		const asking = review({ options: { limitWaitTime: { values } } });
+		await n8n.run(await create(agent({}, asking)));
+		expect(n8n.recipients).toEqual([]);
+	});
 
 	it.each(['={{ $json.manager }}', "={{ $fromAI('reviewer') }}", '={{ $tool.parameters.number }}'])(
 		'names no reviewer: %s',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { messagingService } from '../support/built';
@@ -271,16 +271,25 @@ describe('Limit Wait Time', () => {
 	const AFTER = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
 	const AT = { limitType: 'atSpecifiedTime' };
 
-	it('refuses an earlier answer as its input: n8n would let it out again where nobody answers', async () => {
-		const input = [{ data: { approved: true, respondedAt: '2026-01-31T18:00:00.000Z' } }];
-		const options = { limitWaitTime: { values: AFTER } };
-		const { error } = await ask({ options }, { fails: true, items: input });
-		expect(error.message).toContain('earlier question');
-		expect(service.texts()).toEqual([]);
+	it.each<[IDataObject, string]>([
+		[{ data: { approved: true, respondedAt: '2026-01-31T18:00:00.000Z' } }, NODE_TYPE],
+		[{ data: { text: 'Yes', respondedAt: '2026-01-31T18:00:00.000Z' } }, NODE_TYPE],
+		// Anybody who starts the workflow, or the model whose tool is reviewed, may say so.
+		[{ data: { approved: 'true' } }, NODE_TYPE],
+		[{ approved: true, toolParameters: {} }, REVIEW_TYPE],
+	])(
+		'refuses an answer as its input, which n8n would let out where nobody answers: %j',
+		async (item, type) => {
+			const limitWaitTime = { values: AFTER };
+			const more: Sending = { items: [item], type, node: { onError: 'stopWorkflow' } };
+			const { error } = await ask({ options: { limitWaitTime } }, { fails: true, ...more });
+			expect(error.message).toContain('would count as the answer');
+			expect(service.texts()).toEqual([]);
 
-		await ask({}, { items: input });
-		expect(service.texts()).toHaveLength(1);
-	});
+			await ask({}, more);
+			expect(service.texts()).toHaveLength(1);
+		},
+	);
 
 	it.each<[INodeParameters, string]>([
 		[{ ...AFTER, resumeAmount: 0 }, `Amount' cannot be "0"`],

@@ -86,6 +86,7 @@ describe.each([
 		...["={{ $('Rows').item.json.phone }}", '=+12025550199, {{ $json.list[0] }}', '={{ true }}'],
 		...['={{ new Map([["a", $json.list]]) }}', '={{ $json.list.map((row) => row.phnoe) }}'],
 		...['={{ new Set([undefined]) }}', '={{ $json.typo }}', '={{ " " }}'],
+		...['={{ $json.list.map(() => "") }}', '={{ [[undefined], [" "]] }}'],
 	])('refuses the run for %s, which is no list, and says how to write one', async (list) => {
 		const rules = { [rule]: list };
 		const { error } = await sendWithList(rule, [LONDON, WASHINGTON], {
@@ -109,7 +110,8 @@ describe.each([
 		expect(outcomes(json)).toEqual([ofListed, ofListed, ofListed, ofOthers, ofOthers]);
 	});
 
-	it.each([['1'.repeat(1_000_001)], [Array.from({ length: 200_000 }, () => '+1202')]])(
+	const LONG = Array.from({ length: 200_000 }, () => '+1202');
+	it.each([['1'.repeat(1_000_001)], [LONG], [[LONG]]])(
 		'of more than 1,000,000 characters is not read',
 		async (list) => {
 			const { json } = await sendWithList(rule, list);

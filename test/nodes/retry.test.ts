@@ -166,6 +166,24 @@ describe('Retry of a failed execution', () => {
 		const second = await send(service, { fails: true, operation, items, retryOf: first.run });
 		expect(second.requests).toEqual([]);
 	});
+
+	it('names the numbers of an older execution, and says that a newer one knows more', async () => {
+		const operation = 'lease.adoptFirstAvailable';
+		const path = '/enterprise/lease/register/*';
+		service.simulator.fault({ kind: 'answer', status: 401, path, nth: 2, times: 2 });
+		const items = rows(3);
+		const first = await send(service, { fails: true, operation, items });
+		const again: Sending = {
+			...{ fails: true, operation, items, retryOf: first.run },
+			beforeExecute: (context) => {
+				context.getExecutionId = () => 'later';
+			},
+		};
+		await send(service, again);
+		const { error } = await send(service, again);
+		expect(error.message).toContain('tried again before');
+		expect(error.description).toMatch(/Numbers: item 0: \+\d+\./);
+	});
 });
 
 const itself: IDataObject = {};

@@ -81,8 +81,9 @@ function readerOf(
 		// A resource locator keeps its value in a member.
 		const given = memberOf(result, 'mode') ? memberOf(result, 'value') : result;
 		const list = listIn(given) ?? [given];
+		const typed = list.flat().filter((one) => typeof one !== 'object');
 		// Reading must not take n8n's time, whatever is pasted.
-		if (list.filter((one) => typeof one !== 'object').join().length > maxLength) {
+		if (typed.join().length > maxLength) {
 			throw new InputError(`'${displayName}' has more than ${maxLength} characters`, 'Shorten it.');
 		}
 		if (!takesList && list.length > 1) {

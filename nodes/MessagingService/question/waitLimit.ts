@@ -87,12 +87,16 @@ export function readWaitTill(read: Read, context: IExecuteFunctions): Date {
 	const limit = read(LIMIT_WAIT_TIME);
 	if (!limit) return WAIT_INDEFINITELY;
 
-	// Where nobody answers, n8n lets the input item out again, as if it were the new answer.
+	// Where nobody answers, n8n lets the input item out again, as if it were the new answer. That of a review is the model's, and
+	// n8n looks for `approved` beside `data` too.
 	const [{ json }] = context.getInputData();
-	if (memberOf(json.data, 'respondedAt')) {
+	const isAnswer = [json, json.data].some(
+		(one) => memberOf(one, 'approved') || memberOf(one, 'respondedAt'),
+	);
+	if (isAnswer) {
 		throw new InputError(
-			'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
-			"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
+			"The input item has 'approved' or 'respondedAt', as an answer has. If nobody answers in time, it would count as the answer",
+			"The message was not sent. Put an 'Edit Fields' node before this one that keeps what you need under other names.",
 		);
 	}
 

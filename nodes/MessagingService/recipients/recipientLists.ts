@@ -30,10 +30,11 @@ const list = (description: Description) =>
 		(value, { displayName, raw }) => {
 			if (raw === undefined) return undefined;
 
-			// A list of undefined and null alone comes from a column that has another name.
+			// A list of blanks alone comes from a column that has another name.
 			const given = listIn(value);
-			const isList = given && (given.length === 0 || given.some((one) => one != null));
-			if (isList || !holdsExpression(raw)) return asEntries(value);
+			const entries = asEntries(value);
+			const isList = given && (given.length === 0 || entries.length > 0);
+			if (isList || !holdsExpression(raw)) return entries;
 
 			// An agent's model reads it too, so it does not tell the value.
 			const what = given || isBlank(value) ? 'nothing' : 'one value, not a list';

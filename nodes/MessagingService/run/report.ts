@@ -164,7 +164,7 @@ function listsOf({ operation, results, doneWord }: Run) {
 
 	if (operation.changesLease) {
 		const numbers = results.filter(isDone).flatMap(({ itemIndex, items, error }) => {
-			const number = error instanceof ServiceError ? error.data.target : items[0].number;
+			const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
 			return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
 		});
 		if (numbers.length > 0) lists.push(`Numbers: ${listOf(numbers)}.`);
