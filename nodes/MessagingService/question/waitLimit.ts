@@ -90,13 +90,10 @@ export function readWaitTill(read: Read, context: IExecuteFunctions): Date {
 	// Where nobody answers, n8n lets the input item out again, as if it were the new answer. That of a review is the model's, and
 	// n8n looks for `approved` beside `data` too.
 	const [{ json }] = context.getInputData();
-	const isAnswer = [json, json.data].some(
-		(one) => memberOf(one, 'approved') || memberOf(one, 'respondedAt'),
-	);
-	if (isAnswer) {
+	if ([json, json.data].some((one) => memberOf(one, 'approved') || memberOf(one, 'respondedAt'))) {
 		throw new InputError(
-			"The input item has 'approved' or 'respondedAt', as an answer has. If nobody answers in time, it would count as the answer",
-			"The message was not sent. Put an 'Edit Fields' node before this one that keeps what you need under other names.",
+			"The input item has 'approved' or 'respondedAt': if nobody answers in time, it would count as the answer",
+			"Rename what you need in an 'Edit Fields' node before this one.",
 		);
 	}
 
