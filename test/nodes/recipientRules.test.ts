@@ -86,7 +86,6 @@ describe.each([
 		...["={{ $('Rows').item.json.phone }}", '=+12025550199, {{ $json.list[0] }}', '={{ true }}'],
 		...['={{ new Map([["a", $json.list]]) }}', '={{ $json.list.map((row) => row.phnoe) }}'],
 		...['={{ new Set([undefined]) }}', '={{ $json.typo }}', '={{ " " }}'],
-		...['={{ $json.list.map(() => "") }}', '={{ [[undefined], [" "]] }}'],
 	])('refuses the run for %s, which is no list, and says how to write one', async (list) => {
 		const rules = { [rule]: list };
 		const { error } = await sendWithList(rule, [LONDON, WASHINGTON], {

@@ -64,7 +64,7 @@ async function blocks(): Promise<Array<[name: string, count: number]>> {
 	});
 	const shared = result.filter(({ url }) => url.endsWith('dist/shared.js'));
 	return shared.flatMap(({ functions }) =>
-		functions.map(({ functionName, ranges }) => [
+		functions.map(({ functionName, ranges }): [string, number] => [
 			`${functionName} at character ${ranges[0].startOffset}`,
 			Math.max(...ranges.map(({ count }) => count)),
 		]),

@@ -1,9 +1,14 @@
 import { DateTime } from 'luxon';
 import ms from 'ms';
-import { type IExecuteFunctions, type NodeHint, WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type NodeHint,
+	WAIT_INDEFINITELY,
+} from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { memberOf } from '../util/members';
+import { isReview } from '../n8n/undocumented';
 import { fieldGroup } from '../fields/groups';
 import { choice, parameter, type Read } from '../fields/parameter';
 import { asText, invalidValueError } from '../fields/readValues';
@@ -87,12 +92,13 @@ export function readWaitTill(read: Read, context: IExecuteFunctions): Date {
 	const limit = read(LIMIT_WAIT_TIME);
 	if (!limit) return WAIT_INDEFINITELY;
 
-	// Where nobody answers, n8n lets the input item out again, as if it were the new answer. That of a review is the model's, and
-	// n8n looks for `approved` beside `data` too.
+	// Where nobody answers, n8n lets the input item out again, as if it were the new answer. Whoever starts the workflow makes
+	// that item, and of a review the model, where n8n looks for `approved` beside `data` too.
 	const [{ json }] = context.getInputData();
-	if ([json, json.data].some((one) => memberOf(one, 'approved') || memberOf(one, 'respondedAt'))) {
+	const { approved, respondedAt } = { ...(json.data as IDataObject) };
+	if (approved || respondedAt || (isReview(context.getNode()) && json.approved)) {
 		throw new InputError(
-			"The input item has 'approved' or 'respondedAt': if nobody answers in time, it would count as the answer",
+			'The input item is, or looks like, the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
 			"Rename what you need in an 'Edit Fields' node before this one.",
 		);
 	}

@@ -30,11 +30,10 @@ const list = (description: Description) =>
 		(value, { displayName, raw }) => {
 			if (raw === undefined) return undefined;
 
-			// A list of blanks alone comes from a column that has another name.
+			// A list of undefined and null alone comes from a column that has another name.
 			const given = listIn(value);
-			const entries = asEntries(value);
-			const isList = given && (given.length === 0 || entries.length > 0);
-			if (isList || !holdsExpression(raw)) return entries;
+			const isList = given && (given.length === 0 || given.some((one) => one != null));
+			if (isList || !holdsExpression(raw)) return asEntries(value);
 
 			// An agent's model reads it too, so it does not tell the value.
 			const what = entries.length > 0 ? 'one value, not a list' : 'nothing';
