@@ -5,7 +5,7 @@ import { holdsExpression } from '../fields/expressions';
 import { type Description, parameter, type Parameter, type Read } from '../fields/parameter';
 import { DEFAULT_COUNTRY } from '../fields/phoneNumber';
 import { rawAt } from '../fields/reader';
-import { asEntries, listIn } from '../fields/readValues';
+import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { isAgentTool } from '../n8n/undocumented';
 import { type CountryCode, countryIn, recipientIdOf, toE164 } from '../phone';
 import { attempt } from '../util/attempt';
@@ -36,7 +36,7 @@ const list = (description: Description) =>
 			if (isList || !holdsExpression(raw)) return asEntries(value);
 
 			// An agent's model reads it too, so it does not tell the value.
-			const what = entries.length > 0 ? 'one value, not a list' : 'nothing';
+			const what = given || isBlank(value) ? 'nothing' : 'one value, not a list';
 			throw new InputError(`The expression of '${displayName}' returned ${what}`, WRITE_LIST);
 		},
 	);
