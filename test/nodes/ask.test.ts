@@ -273,7 +273,6 @@ describe('Limit Wait Time', () => {
 
 	it.each<[IDataObject, string]>([
 		[{ data: { approved: true, respondedAt: '2026-01-31T18:00:00.000Z' } }, NODE_TYPE],
-		[{ data: { text: 'Yes', respondedAt: '2026-01-31T18:00:00.000Z' } }, NODE_TYPE],
 		// Anybody who starts the workflow, or the model whose tool is reviewed, may say so.
 		[{ data: { approved: 'true' } }, NODE_TYPE],
 		[{ approved: true, toolParameters: {} }, REVIEW_TYPE],

@@ -72,13 +72,6 @@ it('half an emoji, which a text that was cut ends with, is left out', async () =
 	expect(await bodySent({ message })).toMatchObject({ message: 'aaaaaaaaa' });
 });
 
-it('a sender that is no phone number is refused, by its name', async () => {
-	const parameters = { channel: 'imessage', from: 'desk 5' };
-	const { error, requests } = await send(service, { fails: true, parameters });
-	expect(error.message).toContain(`'From' "desk 5"`);
-	expect(requests).toEqual([]);
-});
-
 it.each([
 	['SMS', undefined],
 	[' whatsApp ', { whatsapp: true }],
