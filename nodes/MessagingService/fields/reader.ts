@@ -77,9 +77,10 @@ function readerOf(
 		// The fields of a group are read by themselves.
 		if (field.type === 'fixedCollection') return raw;
 
-		const result = evaluated(parameter, raw === undefined ? field.default : raw);
-		// A resource locator keeps its value in a member.
-		const given = memberOf(result, 'mode') ? memberOf(result, 'value') : result;
+		const saved = raw === undefined ? field.default : raw;
+		const result = evaluated(parameter, saved);
+		// A resource locator keeps its value in a member. An object that an expression gives is none, whatever it holds.
+		const given = memberOf(saved, 'mode') ? memberOf(result, 'value') : result;
 		const list = listIn(given) ?? [given];
 		const typed = list.flat().filter((one) => typeof one !== 'object');
 		// Reading must not take n8n's time, whatever is pasted.
