@@ -283,10 +283,10 @@ describe('Allowed Countries', () => {
 		['+447797712345', ['GB'], 'Jersey'],
 		['+262639012345', ['RE'], 'Mayotte'],
 		['+80012345678', ['US'], "'Allowed Countries'"],
-		['+499001234567', ['DE'], 'PREMIUM_RATE'],
-		['+491806123456', ['DE'], 'SHARED_COST'],
+		['+499001234567', ['DE'], 'premium-rate'],
+		['+491806123456', ['DE'], 'shared-cost'],
 		['+34905123456', ['ES'], 'unknown'],
-		['+18005550123', ['US'], 'TOLL_FREE'],
+		['+18005550123', ['US'], 'toll-free'],
 	])('refuse %s for %p, and say why: %s', async (number, allowed, why) => {
 		const { json } = await sendTo(number, allowed);
 		expect(json).toEqual([refusedItem()]);

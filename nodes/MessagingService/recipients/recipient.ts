@@ -85,9 +85,10 @@ function checkCountry(to: string, allowed: CountryCode[]) {
 	const { country, type } = lineOf(to.replace(/^\+1555\d{7}$/, '+12025550123'));
 	if (country && allowed.includes(country) && USUAL_LINES.test(String(type))) return;
 
+	const kind = (type ?? 'unknown').toLowerCase().replaceAll('_', '-');
 	const place = country ? countryName(country) : 'no country';
 	throw new InputError(
-		`'To' "${to}" is a number of ${place} (${type ?? 'unknown'}), which 'Allowed Countries' does not allow`,
+		`'To' "${to}" is a ${kind} number of ${place}, which 'Allowed Countries' does not allow`,
 		"'Allowed Countries' in the recipient rules lets mobile, landline and internet (VoIP) numbers of its countries through, and no others.",
 	);
 }
