@@ -182,9 +182,8 @@ describe("the service's own words", () => {
 
 describe('the API token stands in no error', () => {
 	const hides = (text: string) => {
-		for (let start = 0; start + 8 <= TOKEN.length; start++) {
+		for (let start = 0; start + 8 <= TOKEN.length; start++)
 			expect(text).not.toContain(TOKEN.slice(start, start + 8));
-		}
 	};
 
 	const inJson = (text: string) => JSON.stringify(text).replaceAll('/', '\\/');
@@ -196,6 +195,7 @@ describe('the API token stands in no error', () => {
 	it.each<[string, string]>([
 		['as it is', TOKEN],
 		['URL-encoded five times', rounds(6, encodeURIComponent)],
+		['URL-encoded forty times', rounds(41, encodeURIComponent)],
 		['escaped in JSON five times', rounds(6, inJson)],
 		['escaped in both ways, in turns', inJson(encodeURIComponent(inUnicode(inJson(TOKEN))))],
 		['behind much else', `${'x'.repeat(20_000)} ${inUnicode(TOKEN)}`],

@@ -93,23 +93,28 @@ const lastName = (path: unknown) =>
 /** Finds escapes of an address (`%41`) and of JSON (`\u0041`, `\/`). */
 const ESCAPES = /(?:%|\\u00)([\da-f]{2})|\\(?=.)/gis;
 
-/** How many rounds of escapes are undone. Nobody applies more. */
-const ROUNDS = 30;
+/** Most rounds of escapes that are undone. Nobody applies more. */
+const MAX_ROUNDS = 30;
 
 /**
  * True where a text holds the API token: as it is, or as services repeat what they got, after any number of rounds of the
- * escapes of JSON and of addresses.
+ * escapes of JSON and of addresses. Behind too many rounds it may stand.
  */
-export const holdsToken = (text: string, token: string) =>
-	text.includes(token) || withoutEscapes(text).includes(withoutEscapes(token));
+export function holdsToken(text: string, token: string) {
+	const plain = withoutEscapes(text);
+	if (plain === undefined || text.includes(token)) return true;
+	return plain.includes(withoutEscapes(token) ?? token);
+}
 
-/** Returns a text without its escapes, however often they were applied. */
+/** Returns a text without its escapes, however often they were applied; undefined after too many rounds. */
 function withoutEscapes(text: string) {
 	let plain = text;
-	for (let round = 0; round < ROUNDS; round++) {
-		plain = plain.replace(ESCAPES, (_, code?: string) =>
+	for (let round = 0; round < MAX_ROUNDS; round++) {
+		const before = plain;
+		plain = before.replace(ESCAPES, (_, code?: string) =>
 			code ? String.fromCharCode(parseInt(code, 16)) : '',
 		);
+		if (plain === before) return plain;
 	}
-	return plain;
+	return undefined;
 }
