@@ -1,3 +1,4 @@
+import { normalize, stringify } from 'multi-integer-range';
 import { NodeOperationError } from 'n8n-workflow';
 
 import {
@@ -119,15 +120,9 @@ function adviceForRest(run: Run, error: unknown) {
 /** Returns a count with its noun: "1 item", "3 items". */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Returns items by their indexes, which n8n counts from 0: "items 0-3, 7". @param indexes in their order */
-function itemsOf(indexes: number[]) {
-	const firsts = indexes.filter((index, at) => indexes[at - 1] !== index - 1);
-	const lasts = indexes.filter((index, at) => indexes[at + 1] !== index + 1);
-	const ranges = firsts.map((first, at) =>
-		first === lasts[at] ? `${first}` : `${first}-${lasts[at]}`,
-	);
-	return `${indexes.length === 1 ? 'item' : 'items'} ${listOf(ranges)}`;
-}
+/** Returns items by their indexes, which n8n counts from 0: "items 0-3, 7". */
+const itemsOf = (indexes: number[]) =>
+	`${indexes.length === 1 ? 'item' : 'items'} ${listOf(stringify(normalize(indexes)).split(','))}`;
 
 const listOf = (entries: string[]) =>
 	entries.slice(0, MAX_LISTED).join(', ') + (entries.length > MAX_LISTED ? ' and more' : '');

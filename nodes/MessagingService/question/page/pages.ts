@@ -1,4 +1,4 @@
-import escapeHtml from 'escape-html';
+import { html, raw } from 'hono/html';
 
 import { LANGUAGES } from '../languages';
 import { type Answer, DECISION, MAX_ANSWER, type Question } from '../question';
@@ -11,28 +11,11 @@ import type { PageOptions } from './pageOptions';
  */
 export const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src ${SCRIPT_SOURCE}; base-uri 'none'; form-action 'self'`;
 
-/** HTML that stands in a page as it is. It is made here alone, so that no text of a person gets in unescaped. */
-class Html {
-	constructor(private readonly source: string) {}
-
-	toString() {
-		return this.source;
-	}
-}
-
-/** Returns a template as HTML: escapes all text that is put into it. HTML stays as it is, and undefined leaves no trace. */
-function html(parts: TemplateStringsArray, ...contents: Array<string | Html | Html[] | undefined>) {
-	const sources = contents.map((content = '') =>
-		typeof content === 'string' ? escapeHtml(content) : [content].flat().join(''),
-	);
-	return new Html(String.raw({ raw: parts }, ...sources));
-}
-
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
 const WRITTEN = html`class="written" lang="" dir="auto"`;
 
 /** Stands behind the form. Nothing may stand around the script's text: the policy holds its hash. */
-const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
+const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`);
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
@@ -106,7 +89,11 @@ export function closedPage(options: PageOptions) {
 export const failurePage = (options: PageOptions) =>
 	page(options, LANGUAGES[options.language].failed);
 
-const page = ({ language, responseFormTitle }: PageOptions, title: string, content?: Html) =>
+const page = (
+	{ language, responseFormTitle }: PageOptions,
+	title: string,
+	content?: ReturnType<typeof html>,
+) =>
 	html`<!doctype html>
 		<html lang="${language}" dir="${LANGUAGES[language].direction}">
 			<head>
@@ -117,7 +104,7 @@ const page = ({ language, responseFormTitle }: PageOptions, title: string, conte
 				<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
 				<title>${title}</title>
 				<style>
-					${new Html(STYLE)}
+					${raw(STYLE)}
 				</style>
 			</head>
 			<body>
