@@ -199,6 +199,7 @@ describe('the output panel, after a question was sent', () => {
 
 	it.each([
 		...['http://localhost:5678', 'http://127.0.0.1', 'http://[::1]:5678', 'http://n8n:5678'],
+		'http://0.0.0.0:5678',
 	])('warns of a link that begins with %s', async (address) => {
 		expect(await hintsAt(address)).toEqual([
 			`The link in the message begins with ${address}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,

@@ -91,18 +91,26 @@ describe('a message', () => {
 		expect(service.texts()).toEqual([`Failed: ${failure}`]);
 	});
 
-	it('is sent where the word stands in the data of a node with a quotation mark in its name', async () => {
-		const [item, other] = [{ to: RECIPIENT }, { failure: 'Value undefined' }];
-		const bob = async () => [[{ json: item }, { json: other }]];
-		const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
-		await send(service, {
-			nodes: [aNode({ id: 'bob', name: "Bob's", type: 'bob' })],
-			types: { bob: aNodeType('bob', bob, [NodeConnectionTypes.Main]) },
-			connections: { Source: to("Bob's"), "Bob's": to(NODE_NAME) },
-			node: { executeOnce: true },
-			parameters: { message: "=Failed: {{ $('Bob\\'s').last().json.failure }}" },
+	it('is sent where the word stands in the data of a loop, or of an earlier round, also with a quotation mark in a name', async () => {
+		const rounds = [{ failure: 'NaN' }, { failure: 'undefined' }];
+		const bob = async () => [[{ json: { ...rounds.shift() } }]];
+		const ofFirst = { item: 0, sourceOverwrite: { previousNode: "Bob's", previousNodeRun: 0 } };
+		const done = [[{ json: { to: RECIPIENT }, pairedItem: ofFirst }]];
+		const loop = async () => (rounds.length > 0 ? [[], [{ json: {} }]] : done);
+		const inputs = [NodeConnectionTypes.Main];
+		const to = (...nodes: string[]) => ({
+			main: nodes.map((node) => [{ node, type: NodeConnectionTypes.Main, index: 0 }]),
 		});
-		expect(service.texts()).toEqual(['Failed: Value undefined']);
+		await send(service, {
+			nodes: ["Bob's", 'Loop'].map((name) => aNode({ id: name, name, type: name })),
+			types: { "Bob's": aNodeType('bob', bob, inputs), Loop: aNodeType('loop', loop, inputs) },
+			connections: { Source: to("Bob's"), "Bob's": to('Loop'), Loop: to(NODE_NAME, "Bob's") },
+			parameters: {
+				message:
+					"=Failed: {{ $('Bob\\'s').item.json.failure }}, {{ $('Bob\\'s').last().json.failure }}",
+			},
+		});
+		expect(service.texts()).toEqual(['Failed: NaN, undefined']);
 	});
 
 	it.each(['=Value null: {{ $json.when }}', "={{ 'Value null: ' + $json.when }}"])(

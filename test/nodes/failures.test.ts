@@ -74,7 +74,7 @@ describe('an answer that cannot be used', () => {
 	it.each(OPERATIONS)('without what $name needs is an error', async ({ name, requests }) => {
 		const items = await itemsFor(service, name);
 		const [{ needs, path }] = requests;
-		fail({ kind: 'answer', body: { message: 'Fine' }, path: path.replace(/\{.*/, '*') });
+		fail({ kind: 'answer', body: { [needs]: '' }, path: path.replace(/\{.*/, '*') });
 		const { json } = await send(service, { operation: name, items, node: CONTINUE });
 		expect(outcomes(json)).not.toEqual(['done']);
 		expect(json[0].error).toContain(needs);
@@ -100,7 +100,7 @@ describe('an answer that cannot be used', () => {
 
 describe("the service's own words", () => {
 	it.each<[unknown, string]>([
-		[{ message: 'Number is taken' }, 'Number is taken'],
+		[{ message: 'Wait...' }, 'Wait...'],
 		[{ error: { message: 'Number is taken', code: 7 } }, 'Number is taken'],
 		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
 		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
@@ -117,7 +117,9 @@ describe("the service's own words", () => {
 		['x'.repeat(1000), 'x'.repeat(150)],
 		[{ message: `No${'🦊'.repeat(200)}` }, '🦊'.repeat(90)],
 	])('are quoted in one line: %j', async (body, words) => {
-		const { error } = await failedItem({ kind: 'answer', status: 422, body });
+		// A refusal leads nowhere.
+		const headers = { location: '/login' };
+		const { error } = await failedItem({ kind: 'answer', status: 422, body, headers });
 		expect(error).toContain(words);
 		// Half of a character is one too.
 		expect(error).not.toMatch(/[\p{Cc}\p{Cs}]/u);

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { passUntilEndOf, stopTime } from '../support/clock';
+import { LEASED } from '../support/operations';
 import { RequestWatch } from '../support/requestWatch';
-import { at, recipients, rows } from '../support/rows';
+import { at, recipient, recipients, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, itemsFor, outcomes, refusedItem, send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -53,11 +54,16 @@ describe('after a 429 that asks to wait for more than a minute', () => {
 		}
 	});
 
-	it('a success in between begins anew', async () => {
-		fail(at(0, LONG), at(2, LONG), at(4, LONG));
-		const { json } = await send(service, { ...ONE_BY_ONE, items: rows(6) });
-		expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done', 'failed', 'done']);
-	});
+	it.each(['message.send', 'lease.getStatus'])(
+		'a success of %s in between begins anew',
+		async (operation) => {
+			// Each counts the requests that those before it let through: the first, the third and the fifth.
+			fail(...[1, 2, 3].map((nth) => ({ ...LONG, nth, times: 1 })));
+			const items = rows(6, (index) => ({ number: index % 2 ? LEASED : recipient(index) }));
+			const { json } = await send(service, { ...ONE_BY_ONE, operation, items });
+			expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done', 'failed', 'done']);
+		},
+	);
 
 	it('twice of the same recipient says no more than once', async () => {
 		fail(at(0, LONG));
@@ -156,6 +162,7 @@ it.each([
 	[429, 'x-ratelimit-reset', '7', 7],
 	// Services send it always.
 	[422, 'x-ratelimit-reset', '7', undefined],
+	[503, 'ratelimit-reset', '7', undefined],
 ])('%i with %s: %s asks to wait %p seconds', async (status, header, value, seconds) => {
 	fail({ kind: 'answer', status, body: {}, headers: { [header]: value } });
 	const { json } = await send(service, ONE_BY_ONE);
@@ -172,6 +179,16 @@ it.each([
 	const options = { concurrency: 2 };
 	const { starts } = await startsOf({ operation: 'lease.getStatus', items, options });
 	expect(starts.filter((start) => start < starts[0] + 20_000)).toHaveLength(count);
+});
+
+it('a Retry after a 429 waits a minute at most, also where the clock was ahead before', async () => {
+	stopTime();
+	jest.advanceTimersByTime(86_400_000);
+	fail({ kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '30' } });
+	const { run } = await startsOf({ fails: true, options: { maxRetries: 0 } });
+	stopTime();
+	const { starts } = await startsOf({ retryOf: run });
+	expect(Math.round(starts[0] / 1000)).toBe(60);
 });
 
 it('a request that only reads is repeated as often as is set, after longer and longer waits', async () => {

@@ -184,9 +184,10 @@ describe('a number', () => {
 		['+44 447400 123456', 'US', 'wrongCode +447400123456'],
 		['+33033612345678', undefined, 'wrongCode +33612345678'],
 		['+1 1 202 555 0123', undefined, 'wrongCode +12025550123'],
+		['+302-555-0123', 'DE', 'wrongCode +493025550123'],
 		['+004915123456789', undefined, 'wrongCode +4915123456789'],
 		['0011 202 555', 'GB', 'wrongCode'],
-		['+49 1512 34567890123', undefined, 'wrongCode'],
+		['+49 1512 3456789012', undefined, 'wrongCode'],
 		// Two numbers that people may mean.
 		['+646 555 0123', 'US', 'severalReadings +6465550123 +16465550123'],
 		['+49 49151 23456789', 'DE', 'severalReadings +494915123456789 +4915123456789'],

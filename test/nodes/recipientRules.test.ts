@@ -271,6 +271,8 @@ describe('Allowed Countries', () => {
 		['+18762101234', ['US', 'JM']],
 		[WASHINGTON, []],
 		['+4915550000000', ['DE']],
+		// Of the internet (VoIP).
+		['+445612345678', ['GB']],
 		['+15551234567', ['US']],
 		[WASHINGTON, '={{ "GB, United States" }}'],
 	])('let %s through for %p', async (number, allowed) => {
