@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { NODE_NAME } from '../support/n8nCore';
-import { aNode, aNodeType } from '../support/nodes';
+import { aNode, aNodeType, leadsTo } from '../support/nodes';
 import { RECIPIENT } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
@@ -98,13 +98,14 @@ describe('a message', () => {
 		const done = [[{ json: { to: RECIPIENT }, pairedItem: ofFirst }]];
 		const loop = async () => (rounds.length > 0 ? [[], [{ json: {} }]] : done);
 		const inputs = [NodeConnectionTypes.Main];
-		const to = (...nodes: string[]) => ({
-			main: nodes.map((node) => [{ node, type: NodeConnectionTypes.Main, index: 0 }]),
-		});
 		await send(service, {
 			nodes: ["Bob's", 'Loop'].map((name) => aNode({ id: name, name, type: name })),
 			types: { "Bob's": aNodeType('bob', bob, inputs), Loop: aNodeType('loop', loop, inputs) },
-			connections: { Source: to("Bob's"), "Bob's": to('Loop'), Loop: to(NODE_NAME, "Bob's") },
+			connections: {
+				Source: leadsTo("Bob's"),
+				"Bob's": leadsTo('Loop'),
+				Loop: leadsTo(NODE_NAME, "Bob's"),
+			},
 			parameters: {
 				message:
 					"=Failed: {{ $('Bob\\'s').item.json.failure }}, {{ $('Bob\\'s').last().json.failure }}",
@@ -138,8 +139,8 @@ describe('a message', () => {
 	});
 });
 
-it('what people must not get is left out of a text: control characters, and marks that turn it', async () => {
-	await send(service, { items: [{ ...ITEM, text: 'a\u0000b\u202e\u2066c\r\n\td' }] });
+it('what people must not get is left out of a text: control characters, marks that turn it, half an emoji', async () => {
+	await send(service, { items: [{ ...ITEM, text: 'a\u0000b\u202e\u2066c\r\n\td\ud83d' }] });
 	expect(service.texts()).toEqual(['abc\r\n\td']);
 });
 

@@ -1,5 +1,7 @@
-import { RECIPIENT, SENDER } from '../support/operations';
-import { CONTINUE, RETRY, send } from '../support/send';
+import type { IDataObject } from 'n8n-workflow';
+
+import { RECIPIENT, SENDER, SENDING } from '../support/operations';
+import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -67,11 +69,6 @@ it.each([true, false])("the service's fallback flag is sent as it is set: %p", a
 	expect(beta_features).toEqual({ imessage: true, fallback });
 });
 
-it('half an emoji, which a text that was cut ends with, is left out', async () => {
-	const message = `${'a'.repeat(9)}😀`.slice(0, 10);
-	expect(await bodySent({ message })).toMatchObject({ message: 'aaaaaaaaa' });
-});
-
 it.each([
 	['SMS', undefined],
 	[' whatsApp ', { whatsapp: true }],
@@ -88,4 +85,112 @@ it('WhatsApp needs an Enterprise plan, and the error says so', async () => {
 	});
 	expect(error.httpCode).toBe('403');
 	expect(error.description).toContain('Enterprise plan');
+});
+
+/** What people and programs write, with the Default Country; the number that gets the message, or those that the error names. */
+const WRITTEN: Array<[value: unknown, country: unknown, to: string | string[]]> = [
+	['+516-555-0123', 'US', ['+15165550123', '+5165550123']],
+	['+2025550123', '', ['+12025550123']],
+	['0082-010-1234-5678', 'KR', '+821012345678'],
+	['+56 09 8765 2232', 'CL', '+56987652232'],
+	['+49 0711 2842222', '', '+497112842222'],
+	['+234 0803 123 4567', 'DE', '+2348031234567'],
+	['00812 3456 7890', 'ID', ['+6281234567890']],
+	['04915123456789', 'DE', '+4915123456789'],
+	['062812345678', 'ID', '+62812345678'],
+	['1 (512) 345-6789', 'DE', ['+15123456789', '+4915123456789']],
+	['8 612 34567', 'LT', '+37061234567'],
+	['0615123456', 'SO', '+252615123456'],
+	['0343 15-555-1212', 'AR', '+5493435551212'],
+	['(67) 9986-1500', 'BR', ['+5567999861500']],
+	['(351) 512-3456', 'AR', ['+543515123456']],
+	['(202) 555-0123', 'DE', []],
+	['+1 000 000 0000', 'US', []],
+	['+1 202 155 0123', '', []],
+	['+ +1 202 555 0123', 'DE', '+12025550123'],
+	[['+12025550123'], '', '+12025550123'],
+	['020 7946 0018', 'UK', '+442079460018'],
+	['(202) 555-0123', 'USA', '+12025550123'],
+	['020 7946 0018', 'England', '+442079460018'],
+	['0532 123 45 67', 'Turkey', '+905321234567'],
+	['061 123 456', 'Bosnia and Herzegovina', '+38761123456'],
+	['242 359 1234', 'The Bahamas', '+12423591234'],
+	// What n8n's WhatsApp Trigger gives.
+	['12025550123', '', ['+12025550123']],
+	['+1٢٠٢5550123', '', []],
+	['#N/A', 'US', []],
+	// What else stands in a column of a spreadsheet.
+	[2025550145, 'US', '+12025550145'],
+	['(876) 210-1234', 'US', '+18762101234'],
+	[4917612345678, 'US', []],
+	['202 555 014', 'US', []],
+	['someone@example.com', 'US', []],
+	// A wrong Default Country refuses no number with a plus.
+	['+12025550123', 'Germani', '+12025550123'],
+	['+12025550123', true, '+12025550123'],
+	['+12025550123', undefined, '+12025550123'],
+];
+
+it('a number reaches the one person that it can mean, or nobody, and the error names whom it could mean', async () => {
+	const { json } = await send(service, {
+		items: WRITTEN.map(([to, country]) => ({ to, country })) as IDataObject[],
+		options: { ...ONE_BY_ONE, defaultCountry: '={{ $json.country }}' },
+		node: CONTINUE,
+	});
+	expect(service.sent()).toEqual(WRITTEN.flatMap(([, , to]) => (typeof to === 'string' ? to : [])));
+	WRITTEN.forEach(([, , to], index) => {
+		if (typeof to === 'string') return;
+		const { error } = json[index];
+		expect(json[index]).toEqual(refusedItem());
+		expect(error).toMatch(/^'To' /);
+		for (const number of to) expect(error).toContain(number);
+		if (to.length === 0) expect(error).not.toMatch(/probably \+(?!49)/);
+	});
+});
+
+it.each([...SENDING, 'message.sendAndWait'])(
+	'%s refuses before any request what could be somebody else, or nobody',
+	async (operation) => {
+		const items = [{ to: '(202) 555-0143' }];
+		const { error, requests } = await send(service, { fails: true, operation, items });
+		expect(error.message).toMatch(/^'To(?: Number)?' "\(202\) 555-0143" .*no country code/);
+		expect(requests).toEqual([]);
+	},
+);
+
+it('a Default Country that is none is refused where a number needs it', async () => {
+	const { error } = await send(service, {
+		fails: true,
+		items: [{ to: '020 7946 0018' }],
+		// No abbreviation of Namibia, NA.
+		options: { defaultCountry: '={{ "N/A" }}' },
+	});
+	expect(error.message).toContain(`'Default Country' cannot be "N/A"`);
+});
+
+it('an error of a list of numbers in one text says how to get an item of each', async () => {
+	const { error } = await send(service, {
+		items: [{ to: '+12025550143 ::: +12025550144' }],
+		fails: true,
+	});
+	expect(error.context).toMatchObject({ code: 'notOneNumber' });
+	expect(error.description).toContain('If it holds several, put a "Split Out"');
+	expect(error.description).toContain("{{ $json.phone.split(':::')[0] }}");
+});
+
+it('an empty column is empty behind a plus too', async () => {
+	const { error } = await send(service, { parameters: { to: '=+{{ $json.none }}' }, fails: true });
+	expect(error.message).toBe("'To' is empty");
+});
+
+it('one recipient in two spellings uses one key', async () => {
+	const items = [
+		{ to: '+54 9 11 2345 6789' },
+		{ to: '+54 11 2345 6789' },
+		{ to: '+5511961234567' },
+		{ to: '+551161234567' },
+	];
+	const { json } = await send(service, { items, options: { ...ONE_BY_ONE, sendOnceKey: 'sale' } });
+	expect(outcomes(json)).toEqual(['done', 'skipped', 'done', 'skipped']);
+	expect(service.sent()).toEqual(['+5491123456789', '+5511961234567']);
 });

@@ -14,7 +14,7 @@ session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 import { NODE_NAME } from '../support/n8nCore';
-import { aNode, aNodeType } from '../support/nodes';
+import { aNode, aNodeType, leadsTo } from '../support/nodes';
 import { LEASED, OPERATIONS, RECIPIENT } from '../support/operations';
 import { Poller } from '../support/poller';
 import { rows } from '../support/rows';
@@ -183,11 +183,10 @@ describe('twice the work at most is taken for', () => {
 	/** Lets one item of the node "Source" become many. */
 	const splitUp = (rows: IDataObject[]): Sending => {
 		const split = async () => [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
-		const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
 		return {
 			items: [{ rows, word: 'null' }],
 			nodes: [aNode({ id: 'Split', name: 'Split', type: 'Split' })],
-			connections: { Source: to('Split'), Split: to(NODE_NAME) },
+			connections: { Source: leadsTo('Split'), Split: leadsTo(NODE_NAME) },
 			types: { Split: aNodeType('Split', split, [NodeConnectionTypes.Main]) },
 			parameters: { message: "=! {{ $('Source').item.json.word }}" },
 			options: { dryRun: true },

@@ -127,14 +127,6 @@ it('a page for users names each option', () => {
 	expect(names.filter((name) => !said.includes(name))).toEqual([]);
 });
 
-it('the page on the service has a section for every request', () => {
-	const headings = read('docs/service.md').match(/^### .*$/gm) ?? [];
-	const requests = OPERATIONS.flatMap((tried) => tried.requests).map(
-		({ method, path: address }) => `\`${method} ${address}\``,
-	);
-	expect(requests.filter((request) => !headings.join().includes(request))).toEqual([]);
-});
-
 /** What becomes of requests, as users read it, by outcome and repetition. */
 const GROUPS = {
 	'notSent always': 'Not done, and repeated',

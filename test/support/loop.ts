@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { RunOptions } from './n8nCore';
 import { NODE_NAME } from './n8nCore';
-import { aNode, aNodeType } from './nodes';
+import { aNode, aNodeType, leadsTo } from './nodes';
 
 const AGAIN = 'Again';
 
@@ -13,10 +13,9 @@ export function furtherRounds(
 ): Pick<RunOptions, 'nodes' | 'connections' | 'types'> {
 	const left = [...rounds];
 	const next = async () => [(left.shift() ?? []).map((json) => ({ json }))];
-	const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
 	return {
 		nodes: [aNode({ id: AGAIN, name: AGAIN, type: AGAIN })],
-		connections: { [NODE_NAME]: to(AGAIN), [AGAIN]: to(NODE_NAME) },
+		connections: { [NODE_NAME]: leadsTo(AGAIN), [AGAIN]: leadsTo(NODE_NAME) },
 		types: { [AGAIN]: aNodeType(AGAIN, next, [NodeConnectionTypes.Main]) },
 	};
 }

@@ -20,12 +20,12 @@ import type {
 	IRun,
 	NodeApiError,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
 import { messagingService } from './built';
 import { KeyStore } from './keyStore';
-import { aNode, aNodeType, nodeTypes } from './nodes';
+import { aNode, aNodeType, leadsTo, nodeTypes } from './nodes';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
 
@@ -153,7 +153,7 @@ function workflowFor(options: RunOptions, types: INodeTypes): Workflow {
 		settings: { executionOrder: 'v1', timezone: options.timezone },
 		nodes: [source, tested, ...nodes],
 		connections: {
-			Source: { main: [[{ node: NODE_NAME, type: NodeConnectionTypes.Main, index: 0 }]] },
+			Source: leadsTo(NODE_NAME),
 			...options.connections,
 		},
 	});

@@ -34,6 +34,11 @@ export const aNodeType = (
 	execute,
 });
 
+/** Returns the connections of a node that leads to one node by each of its outputs. */
+export const leadsTo = (...names: string[]) => ({
+	main: names.map((node) => [{ node, type: NodeConnectionTypes.Main, index: 0 }]),
+});
+
 /** Returns the types that a workflow may name: these by their full names, or one for all names. */
 export function nodeTypes(types: INodeType | Record<string, INodeType>): INodeTypes {
 	const get = (name: string) => {
