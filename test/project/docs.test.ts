@@ -61,7 +61,7 @@ it.each(pages)('every link in %s leads somewhere', (page) => {
 it('every link in the panel leads to a page and a heading', () => {
 	const sources = FILES.filter((file) => /^(?:nodes|credentials)\/.*\.(?:ts|json)$/.test(file));
 	const linked = sources.flatMap((file) => [
-		...[...read(file).matchAll(/docsLink\(\s*'([^']+)'/g)].map(([, page]) => `docs/${page}`),
+		...[...read(file).matchAll(/blob\/main\/(docs\/[^'\"]+)/g)].map(([, page]) => page),
 		...[...read(file).matchAll(/n8n-nodes-messaging-service(#[\w-]+)"/g)].map(
 			([, anchor]) => `README.md${anchor.replace('#readme', '')}`,
 		),

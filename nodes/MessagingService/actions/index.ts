@@ -9,6 +9,7 @@ import { getAll } from './lease/getAll';
 import { adopt, getStatus, relinquish } from './lease/oneNumber';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
+import { RECIPIENT_RULES } from '../recipients/recipient';
 import type { Operation } from './operation';
 import { send as sendOtp } from './otp/send';
 import { verify } from './otp/verify';
@@ -108,37 +109,28 @@ export function nodeProperties() {
 }
 
 /** Returns the fields of an operation, with those that follow from what it does. */
-function fieldsOf({
-	notice,
-	toolNotice,
-	fields,
-	rules,
-	options,
-	onceKey,
-	sendsMany,
-	asksOnePerson,
-	inOneLane,
-}: Operation) {
+function fieldsOf({ notice, fields, recipients, options, onceKey, inOneLane }: Operation) {
+	const takesManyItems = recipients !== 'one';
 	const allOptions = [
 		...options,
 		onceKey,
-		sendsMany && DRY_RUN,
-		!asksOnePerson && SETTINGS.requestsPerSecond,
-		!asksOnePerson && !inOneLane && SETTINGS.concurrency,
+		recipients === 'many' && DRY_RUN,
+		takesManyItems && SETTINGS.requestsPerSecond,
+		takesManyItems && !inOneLane && SETTINGS.concurrency,
 		SETTINGS.maxRetries,
 		SETTINGS.timeout,
 	].filter((option) => !!option);
 	return [
-		notice && { name: 'notice', displayName: notice, type: 'notice' as const, default: '' },
-		toolNotice && {
-			name: 'toolNotice',
-			displayName: toolNotice,
+		notice && {
+			name: 'notice',
+			displayName: notice,
 			type: 'notice' as const,
 			default: '',
-			displayOptions: { show: { '@tool': [true] } },
+			displayOptions: recipients && { show: { '@tool': [true] } },
 		},
 		...fields.map(({ field }) => field),
-		rules && collectionField('recipientRules', 'Recipient Rules', 'rule', rules),
+		recipients &&
+			collectionField('recipientRules', 'Recipient Rules', 'rule', RECIPIENT_RULES[recipients]),
 		collectionField('options', 'Options', 'option', allOptions),
 	].filter((field) => !!field);
 }

@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SEND_ONCE_KEY } from '../fields/options';
 import type { Parameter, Read } from '../fields/parameter';
-import { SENDING_RULES, TO } from '../recipients/recipient';
 import type { Service } from '../service/connect';
 
 /** The work for one input item, its input read and checked. */
@@ -19,11 +18,9 @@ export interface Job {
 
 /** What the operations that send to many recipients have in common. */
 export const SENDS_MANY = {
-	recipient: TO,
-	sendsMany: true,
-	rules: SENDING_RULES,
+	recipients: 'many' as const,
 	onceKey: SEND_ONCE_KEY,
-	toolNotice: "Each call costs money. Set 'Only Send To' if the model chooses the recipient.",
+	notice: "Each call costs money. Set 'Only Send To' if the model chooses the recipient.",
 };
 
 /** One operation of a resource: all that the node needs to show, read and carry it out. */
@@ -36,24 +33,22 @@ export interface Operation {
 	description: string;
 	/** Whether it only reads. All else is done once, however often n8n tries again. */
 	reads?: boolean;
-	/** Who gets the message that it sends. */
-	recipient?: Parameter;
-	/** Who may get that message. */
-	rules?: Parameter[];
+	/**
+	 * Who gets the message that it sends: many, so that Dry Run and Max Messages mean something, or one person, who is asked a
+	 * question, and for whose answer the execution waits.
+	 */
+	recipients?: 'many' | 'one';
 	/** The option whose key keeps an item from being done twice. */
 	onceKey?: Parameter<string | undefined>;
-	/** Whether it sends to many recipients, so that Dry Run and Max Messages mean something. */
-	sendsMany?: boolean;
-	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
-	asksOnePerson?: boolean;
 	/** Whether it adopts a number, or gives one back: whoever pays must find which. */
 	changesLease?: boolean;
 	/** Whether all its jobs are in one lane: its items cannot be done side by side, so there is no Concurrency. */
 	inOneLane?: boolean;
-	/** Stands in a box above the fields: what is lost or paid. */
+	/**
+	 * Stands in a box above the fields: what is lost or paid. Where it sends a message, only the tool of an AI agent shows it:
+	 * everybody knows that messages cost money, and there the model may choose who gets them.
+	 */
 	notice?: string;
-	/** Stands there only where an AI agent uses the node as a tool. */
-	toolNotice?: string;
 	/** Its fields, in the order of the panel; the recipient and the number among them. */
 	fields: Parameter[];
 	/** Its options, beside those that follow from what it does. */

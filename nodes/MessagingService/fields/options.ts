@@ -1,5 +1,4 @@
 import { DEFAULT_SETTINGS } from '../request/settings';
-import { docsLink } from '../util/texts';
 import { type Description, flag, number, parameter } from './parameter';
 import { asText, invalidValueError } from './readValues';
 
@@ -64,7 +63,8 @@ const onceKey = (description: Description) =>
 	});
 
 /** What helps where keys do not. */
-const SEE_QUEUE_MODE = docsLink('queue-mode.md', 'use PostgreSQL instead');
+const SEE_QUEUE_MODE =
+	'<a href="https://messaging-service.example/n8n-nodes-messaging-service/blob/main/docs/queue-mode.md" target="_blank">use PostgreSQL instead</a>';
 
 /** The key of a message. */
 export const SEND_ONCE_KEY = onceKey({

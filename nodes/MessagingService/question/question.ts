@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { MESSAGE } from '../fields/messageText';
 import { fieldGroup } from '../fields/groups';
 import { choice, flag, type Read, text } from '../fields/parameter';
-import { docsLink } from '../util/texts';
 import { isBlank, readable } from '../fields/readValues';
 import type { Texts } from './languages';
 
@@ -12,7 +11,7 @@ const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
 	path: 'responseType',
 	default: 'approval',
-	description: `What kind of answer to ask for; for several fields, ${docsLink('send-and-wait.md#ask-with-a-form', 'send a form')}`,
+	description: 'What kind of answer to ask for',
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 		{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },

@@ -36,11 +36,11 @@ export const MAX_MESSAGES = number({
 		'Maximum number of messages per execution. If there are more, nothing is sent. Without this, there is no limit.',
 });
 
-/** The rules of an operation that sends to many recipients. */
-export const SENDING_RULES = [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, ONLY_SEND_TO];
-
-/** The rules of an operation that asks one person. */
-export const ASKING_RULES = [ALLOWED_COUNTRIES, ONLY_SEND_TO];
+/** The rules of an operation, by whether it sends to many recipients or to one. */
+export const RECIPIENT_RULES = {
+	many: [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, ONLY_SEND_TO],
+	one: [ALLOWED_COUNTRIES, ONLY_SEND_TO],
+};
 
 /** The recipient of a message: a number in E.164. */
 export const TO = required(

@@ -119,11 +119,11 @@ async function doJob(run: Run, { itemIndex, carryOut, hint }: ItemJob, service: 
 		if (hint) showHint(run, hint, 'warning');
 		return { itemIndex, status: 'sent' as const, items };
 	} catch (thrown) {
-		const { reads, recipient } = run.operation;
+		const { reads, recipients } = run.operation;
 		const values = {
 			reason: quote(messageOf(thrown)),
 			leavesDoubt: !reads,
-			possiblySent: recipient ? 'This message may have been sent' : 'This item may have been done',
+			possiblySent: recipients ? 'This message may have been sent' : 'This item may have been done',
 		};
 		const error = thrown instanceof ServiceError ? thrown : serviceError('unexpected', values);
 		return { itemIndex, status: error.data.outcome, items: [], error };

@@ -3,7 +3,7 @@ import { DRY_RUN, SETTINGS } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { lineOf } from '../phone';
-import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
+import { MAX_MESSAGES, readRecipient, RECIPIENT_RULES } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { attempt } from '../util/attempt';
 import { isOpen, notSent, type Run, setResult } from './run';
@@ -18,12 +18,16 @@ export async function readInput(run: Run) {
 	const readItem = itemReader(context);
 	const readers = results.map((_, itemIndex) => readItem(itemIndex));
 	const [readFirst] = readers;
+	const { recipients } = operation;
+	const sendsMany = recipients === 'many';
 	const settings = {
 		...readAll(readFirst, SETTINGS),
-		isDryRun: operation.sendsMany && readFirst(DRY_RUN),
-		maxMessages: operation.sendsMany && readFirst(MAX_MESSAGES),
+		isDryRun: sendsMany && readFirst(DRY_RUN),
+		maxMessages: sendsMany && readFirst(MAX_MESSAGES),
 	};
-	const lists = await readRecipientLists(operation.rules ?? [], readers, context.getNode(), pause);
+	const lists =
+		recipients &&
+		(await readRecipientLists(RECIPIENT_RULES[recipients], readers, context.getNode(), pause));
 
 	const jobs = [];
 	for (const { itemIndex } of results.filter(isOpen)) {
@@ -31,7 +35,7 @@ export async function readInput(run: Run) {
 
 		const read = readers[itemIndex];
 		try {
-			const recipient = operation.recipient && readRecipient(read, lists);
+			const recipient = lists && readRecipient(read, lists);
 			if (recipient?.isSkipped) {
 				const { to } = recipient;
 				// Its other fields need not be right.

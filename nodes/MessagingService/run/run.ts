@@ -57,7 +57,7 @@ export function newRun(context: IExecuteFunctions) {
 		/** The option whose keys the items have, as the panel shows it: "Send Once Key". Undefined where they have none. */
 		keyLabel: undefined as string | undefined,
 		/** The word for an item that was done. */
-		doneWord: operation.recipient ? 'sent' : 'done',
+		doneWord: operation.recipients ? 'sent' : 'done',
 		/** Hands n8n the turn where the work on many items has taken long enough. */
 		pause: pauses(),
 	};

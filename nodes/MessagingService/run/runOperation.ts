@@ -36,7 +36,7 @@ export async function runOperation(context: IExecuteFunctions) {
 async function doItems(run: Run) {
 	const { operation, results } = run;
 	const itemCount = results.length;
-	if (operation.asksOnePerson && itemCount > 1) {
+	if (operation.recipients === 'one' && itemCount > 1) {
 		throw new InputError(
 			`"${operation.name}" can wait for one answer at a time, but got ${itemCount} items`,
 			'None of these items was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or "Limit" to ask for the first item only. n8n\'s note above is wrong here: nothing was sent, and no item is lost.',

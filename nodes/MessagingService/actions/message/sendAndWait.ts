@@ -4,7 +4,6 @@ import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
 import { LIMIT_WAIT_TIME, readWaitTill } from '../../question/waitLimit';
-import { ASKING_RULES, TO } from '../../recipients/recipient';
 import type { Operation } from '../operation';
 import { MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob, QUESTION_CHANNEL } from './messageFields';
 
@@ -13,12 +12,10 @@ export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	description: 'Send a message and wait for response',
-	recipient: TO,
-	rules: ASKING_RULES,
-	toolNotice:
-		"Each call costs money. Enter 'To' yourself, and set 'Type of Approval' to 'Approve or Decline'.",
 	// n8n lets an execution wait once at a time.
-	asksOnePerson: true,
+	recipients: 'one',
+	notice:
+		"Each call costs money. Enter 'To' yourself, and set 'Type of Approval' to 'Approve or Decline'.",
 	fields: [QUESTION_CHANNEL, ...MESSAGE_FIELDS, ...RESPONSE_PARAMETERS],
 	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
 	prepare(read, context) {
