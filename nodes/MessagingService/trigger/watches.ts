@@ -36,8 +36,8 @@ export const watchPool: Watch = async (read, service, previous, isTest) => {
 	const numbers = [...pool.keys()];
 
 	// The numbers of the last two polls, in E.164, the last one first.
-	const [last, before = []] = (previous ?? [isTest ? [] : numbers]) as string[][];
-	const seen = new Set([...last, ...before]);
+	const lastTwo = (previous ?? [isTest ? [] : numbers]) as string[][];
+	const seen = new Set(lastTwo.flat());
 	const fired = [...pool].filter(([number]) => !seen.has(number));
 	return {
 		// The first record of each number, with the keys of all its arrays.
@@ -45,7 +45,7 @@ export const watchPool: Watch = async (read, service, previous, isTest) => {
 			...records[0],
 			pools: [...new Set(records.map((record) => record.pool))],
 		})),
-		next: [numbers, last],
+		next: [numbers, lastTwo[0]],
 	};
 };
 
@@ -78,31 +78,31 @@ export const WATCHED_NUMBERS = parameter(
 	},
 );
 
-/** What a poll hears of a number: its record, or that it is gone, each as the item that may fire; or nothing that counts. */
-type Answer =
-	| { kind: 'read'; item: IDataObject; state: string }
-	| { kind: 'gone'; item: IDataObject; state: string; error: ServiceError }
-	| { kind: 'unreadable'; error: ServiceError };
-
-/** What is kept of a number: its state as JSON, as `previous` of a later item has it, and whether the last answer was `gone`. */
-interface Kept {
+/** What is kept of a watched number from poll to poll. */
+interface Known {
+	/** Its state as JSON: that in its last record, or `{"gone":true}`. Undefined where it was never read. */
 	state?: string;
+	/** Whether the service said at the last poll that it does not know the number. */
 	saidGone?: boolean;
 }
 
-/** The state that a test compares with. With its spaces, it differs from all others. */
-const NO_STATE = '{ "status": "", "health": "" }';
+/** What a poll has found out about a number. */
+interface Look {
+	number: string;
+	/** What is known of it from now on; undefined where it could not be read: then nothing changes. */
+	known?: Known;
+	/** The record, or what stands for that of a number that is gone: it fires where the state has changed. */
+	item?: IDataObject;
+	/** Why there is no item. */
+	error?: ServiceError;
+}
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export const watchStatuses: Watch = async (read, service, previous = {}, isTest) => {
-	const kept = previous as Record<string, Kept>;
+	const before = previous as Record<string, Known>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
-		read(WATCHED_NUMBERS).map(async (number) => {
-			const answer = await limit(ask, service, number);
-			const before = kept[number] ?? { state: isTest ? NO_STATE : undefined };
-			return { number, answer, ...compared(answer, before) };
-		}),
+		read(WATCHED_NUMBERS).map((number) => limit(lookAt, service, number, before[number])),
 	);
 
 	const failed = looks.filter(({ error }) => error);
@@ -110,61 +110,50 @@ export const watchStatuses: Watch = async (read, service, previous = {}, isTest)
 	const unread = reason?.with({
 		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${failed.map(({ number }) => number).join(', ')}`,
 	});
-	if (looks.every(({ answer }) => answer.kind === 'unreadable')) throw unread;
+	if (looks.every(({ known }) => !known)) throw unread;
 
-	return {
-		fired: looks.flatMap(({ fired = [] }) => fired),
-		next: Object.fromEntries(looks.map(({ number, next }) => [number, next])),
-		unread,
-	};
+	const fired = looks.flatMap(({ number, known, item }) => {
+		// A test fires what is there. Otherwise, the first state of a number fires nothing.
+		const was = isTest ? stateOf({}) : before[number]?.state;
+		const fires = was && (isTest || was !== known?.state);
+		return item && fires ? { ...item, previous: jsonParse<IDataObject>(was) } : [];
+	});
+	const next = Object.fromEntries(
+		looks.map(({ number, known }) => [number, known ?? before[number]]),
+	);
+	return { fired, next, unread };
 };
 
-/** Asks the service for a number. */
-async function ask(service: Service, number: string): Promise<Answer> {
+/** Asks the service for a number. @param before what was known of it */
+async function lookAt(service: Service, number: string, before: Known = {}): Promise<Look> {
 	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
-	if (record instanceof ServiceError) {
-		if (!saysGone(record)) return { kind: 'unreadable', error: record };
-		const item = { number, gone: true, error: record.data.words || record.message };
-		return { kind: 'gone', item, state: '{"gone":true}', error: record };
+	if (!(record instanceof ServiceError)) {
+		const isOfNumber = (numberOf(record) ?? number) === number;
+		if (isOfNumber)
+			return { number, known: { state: stateOf(record.data as IDataObject) }, item: record };
+
+		const doing = `reading the status of the number ${number}`;
+		const error = serviceError('unreadable', { doing, lack: 'the record of this number' });
+		return { number, error };
 	}
 
-	const isOfNumber = (numberOf(record) ?? number) === number;
-	if (isOfNumber) return { kind: 'read', item: record, state: stateOf(record) };
-	const doing = `reading the status of the number ${number}`;
-	const error = serviceError('unreadable', { doing, lack: 'the record of this number' });
-	return { kind: 'unreadable', error };
-}
-
-/** Compares an answer with what is kept of its number. Returns what is kept of it `next`, and what fires, or why nothing can. */
-function compared(answer: Answer, before: Kept) {
-	if (answer.kind === 'unreadable') return { next: before, error: answer.error };
+	if (!saysGone(record)) return { number, error: record };
 	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
-	if (answer.kind === 'gone' && !before.saidGone) {
-		return { next: { ...before, saidGone: true }, error: answer.error };
-	}
+	if (!before.saidGone) return { number, known: { ...before, saidGone: true }, error: record };
 
-	const { kind, item, state } = answer;
-	const { state: was } = before;
-	// The first state fires nothing.
-	const hasChanged = was && was !== state;
-	return {
-		next: { state, saidGone: kind === 'gone' },
-		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
-	};
+	const item = { number, gone: true, error: record.data.words || record.message };
+	return { number, known: { state: '{"gone":true}', saidGone: true }, item };
 }
 
-/** Returns the state in a record. What is missing, null or empty is the same. */
-function stateOf({ data }: IDataObject): string {
-	const { status, health } = data as IDataObject;
-	return JSON.stringify({ status: status ?? '', health: health ?? '' });
-}
+/** Returns the state in the data of a record, as JSON. What is missing, null or empty is the same. */
+const stateOf = ({ status, health }: IDataObject) =>
+	JSON.stringify({ status: status ?? '', health: health ?? '' });
 
 /** Finds words: a body that says nothing is quoted as it came. */
 const WORDS = /^(?![{[]\W)./;
 
 /** True where the service says that it does not know a number. A gateway that stumbles answers 404 and 410 too. */
-function saysGone({ data, verdict }: ServiceError): boolean {
-	const { statusCode = 0, isJson = false, words = '' } = data;
-	const isSaid = [409, 422].includes(statusCode) || (isJson && WORDS.test(words));
-	return verdict.about === 'number' && isSaid;
+function saysGone({ data: { row, statusCode, isJson, words = '' } }: ServiceError) {
+	const isRefusal = statusCode === 409 || statusCode === 422;
+	return row === 'number' && (isRefusal || (isJson && WORDS.test(words)));
 }

@@ -17,33 +17,35 @@ export const adoptFirstAvailable: Operation = {
 	options: [],
 	prepare(read, context) {
 		const filters = read(FILTERS_FIELD);
-		// Numbers that this execution has adopted, or may have, or that it was asked to leave alone for long.
-		const taken: Record<string, true> = executionMemory(context, 'takenNumbers', {});
+		const leftAlone: Record<string, true> = executionMemory(context, 'numbersLeftAlone', {});
 
 		const carryOut = async (service: Service) => {
 			const listed = byNumber(await getPurchasable(service, filters));
-			const numbers = [...listed.keys()].filter((number) => !taken[number]);
-			let refusal = serviceError('noneAvailable');
+			const numbers = [...listed.keys()].filter((number) => !leftAlone[number]);
+			let lastRefusal: ServiceError | undefined;
 
 			// A refusal that is about all of them would be repeated for each: so not all are tried.
 			for (const target of numbers.slice(0, 10)) {
-				taken[target] = true;
+				// For the rest of the execution, a number is left alone that was adopted or possibly adopted, or that is limited for
+				// long: the limit may be of this number alone, and the next item tells by trying another one.
+				leftAlone[target] = true;
 				const result = await service.request(ADOPT, { target }).catch(asServiceError);
 				if (!(result instanceof ServiceError)) return adopted(target, result);
 
-				const { about, endsAccount } = result.verdict;
-				// A long limit may be of this number alone: the next item tries another one, which tells.
-				if (result.data.outcome === 'notSent' && endsAccount !== 'atSecondTarget')
-					delete taken[target];
-				// A refusal about anything but the number would be the same for the next one.
-				if (about !== 'number') throw result;
+				const { outcome, row } = result.data;
+				const mayBeTriedAgain = outcome === 'notSent' && row !== 'longLimit';
+				if (mayBeTriedAgain) delete leftAlone[target];
 
-				refusal = result.with({
-					message: `No number that fits the filters could be adopted. The last refusal was: ${result.message}`,
-					description: VERDICTS.noneAvailable.nextStep,
-				});
+				// A refusal about anything but the number would be the same for the next one.
+				if (result.verdict.about !== 'number') throw result;
+				lastRefusal = result;
 			}
-			throw refusal;
+
+			if (!lastRefusal) throw serviceError('noneAvailable');
+			throw lastRefusal.with({
+				message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
+				description: VERDICTS.noneAvailable.nextStep,
+			});
 		};
 		// They all take from the same pool: side by side they would fight over its first number.
 		return { lane: 'all', carryOut };

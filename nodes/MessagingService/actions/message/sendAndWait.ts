@@ -5,7 +5,7 @@ import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
 import { LIMIT_WAIT_TIME, readWaitTill } from '../../question/waitLimit';
 import type { Operation } from '../operation';
-import { MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob, QUESTION_CHANNEL } from './messageFields';
+import { MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob, QUESTION_CHANNEL } from './send';
 
 /** message.sendAndWait: POST /send/text (section 4.1 of docs/service.md), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
