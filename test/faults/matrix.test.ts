@@ -91,8 +91,8 @@ const FAULTS: Fault[] = [
 
 /** Rows of the table that other tests hold: a network, a proxy, n8n's protection, a stop, and what an operation says. */
 const ELSEWHERE = [
-	...['notConnected', 'notSecure', 'proxyFailed', 'proxyRefused', 'blocked', 'stopped'],
-	...['stoppedLater', 'noneAvailable', 'plan', 'wrongPassword', 'unexpected'],
+	...['notConnected', 'proxy', 'blocked', 'stopped', 'stoppedLater'],
+	...['noneAvailable', 'plan', 'wrongPassword', 'unexpected'],
 ];
 
 it('every row of the table of verdicts is met', () => {

@@ -49,12 +49,12 @@ const WAYS: Way[] = [
 	['reset without an answer', 'http', [WAY.resetAtFirstBytes], 'lost'],
 
 	['TLS', 'https', [WAY.good]],
-	['a certificate by an unknown authority', 'https', [WAY.untrusted], 'notSecure'],
-	['an expired certificate', 'https', [WAY.expired], 'notSecure'],
-	['a certificate for another name', 'https', [WAY.wrongName], 'notSecure'],
-	['TLS to a server that speaks plain HTTP', 'https', [WAY.plain], 'notSecure'],
-	['a TLS handshake that is reset', 'https', [WAY.resetAtFirstBytes], 'notSecure'],
-	['a TLS handshake that is closed', 'https', [WAY.closedAtFirstBytes], 'notSecure'],
+	['a certificate by an unknown authority', 'https', [WAY.untrusted], 'notConnected'],
+	['an expired certificate', 'https', [WAY.expired], 'notConnected'],
+	['a certificate for another name', 'https', [WAY.wrongName], 'notConnected'],
+	['TLS to a server that speaks plain HTTP', 'https', [WAY.plain], 'notConnected'],
+	['a TLS handshake that is reset', 'https', [WAY.resetAtFirstBytes], 'notConnected'],
+	['a TLS handshake that is closed', 'https', [WAY.closedAtFirstBytes], 'notConnected'],
 	// What ends it is our own time limit, which knows nothing of TLS.
 	['a TLS handshake that never ends', 'https', [WAY.silent], 'notConnected', { hangs: true }],
 	['TLS that turns to noise as it answers', 'https', [WAY.noisyAnswer], 'lost', { acts: true }],
@@ -92,6 +92,7 @@ it.concurrent.each(cells)(
 			expect(attempts).toBe(verdict && meaningOf(verdict, kind).isRepeated ? 2 : 1);
 			expect(acted).toBe(acts || !verdict ? attempts : 0);
 			if (verdict) expectFailure(result, verdict, kind);
+			if (verdict && scheme === 'https') expect(result.error.description).toMatch('certificate');
 
 			// What never left is done by another run; what may have been done is not done again.
 			names.set(host, () => [scheme === 'https' ? WAY.good : WAY.plain]);

@@ -15,7 +15,7 @@ it.each([READS, SENDS])(
 		const refused = await make(simulator, kind, simulator.baseUrl, { workflowId, fails: true });
 		expectFailure(refused, 'blocked', kind);
 		expect(`${refused.error.message} ${refused.error.description}`).toMatch(
-			/restricted IP[^]*administrator/,
+			/private addresses blocks 127[^]*N8N_SSRF_ALLOWED/,
 		);
 		expect(actedOn(simulator, kind)).toBe(0);
 

@@ -86,21 +86,21 @@ async function expectNotSent(baseUrl: string, verdict?: VerdictName): Promise<vo
 }
 
 it.each<[string, VerdictName, Proxy]>([
-	['refuses to connect', 'proxyRefused', answers(403)],
-	['wants a password', 'proxyRefused', answers(407)],
-	['finds nothing to connect to', 'proxyFailed', answers(503)],
+	['refuses to connect', 'proxy', answers(403)],
+	['wants a password', 'proxy', answers(407)],
+	['finds nothing to connect to', 'proxy', answers(503)],
 	['closes', 'notConnected', (client) => client.end()],
 	['resets', 'notConnected', (client) => client.resetAndDestroy()],
 	['answers with noise', 'notConnected', (client) => client.end('hello\r\n')],
 	['answers with half a line', 'notConnected', (client) => client.end('HTTP/1.1 2')],
 	[
 		'cuts its answer',
-		'proxyFailed',
+		'proxy',
 		(client) => client.end('HTTP/1.1 503 X\r\nContent-Length: 200\r\n\r\n{"a"'),
 	],
 	['says nothing', 'notConnected', () => undefined],
-	['connects, and closes', 'notSecure', (client) => client.end(CONNECTED)],
-	['connects, and answers with noise', 'notSecure', (client) => client.end(`${CONNECTED}hello`)],
+	['connects, and closes', 'notConnected', (client) => client.end(CONNECTED)],
+	['connects, and answers with noise', 'notConnected', (client) => client.end(`${CONNECTED}hello`)],
 	['connects, and says nothing', 'notConnected', (client) => client.write(CONNECTED)],
 ])('a proxy that %s is reported, and nothing is sent or lost', async (_what, verdict, proxy) => {
 	await useProxy(proxy);
@@ -113,7 +113,7 @@ it.each([
 ])('a proxy that connects to a service with %s is no way around TLS', async (_what, way) => {
 	names.set(new URL(named()).hostname, () => [way]);
 	await useProxy(connects);
-	if (way === WAY.untrusted) return await expectNotSent(named(), 'notSecure');
+	if (way === WAY.untrusted) return await expectNotSent(named(), 'notConnected');
 	await make(service.simulator, SENDS, named(), {});
 	expect(actedOn(service.simulator, SENDS)).toBe(1);
 });

@@ -175,10 +175,10 @@ describe('a server that does not end its answer', () => {
 	});
 });
 
-it('fails where a secure connection is impossible, and says so', async () => {
+it('fails where a secure connection is impossible, and says what to check', async () => {
 	const baseUrl = service.simulator.baseUrl.replace('http:', 'https:');
 	expect((await test({ baseUrl })).message).toMatch(
-		/No secure connection.*https:.*NODE_EXTRA_CA_CERTS.*eproto/,
+		/connection to the service was lost.*https:.*certificate.*NODE_EXTRA_CA_CERTS.*eproto/,
 	);
 });
 

@@ -233,7 +233,7 @@ describe('a number', () => {
 		[431234567, ''],
 		['011 49 30 12345678', ''],
 	])('without a plus and without a Default Country is refused: %p', (value, rest) => {
-		for (const country of [undefined, '', ' ', 'XX', 'Germani', 'ıt']) {
+		for (const country of [undefined, '', ' ', 'XX', 'Germani']) {
 			expect(outcome(value, country)).toBe(`noCountryCode${rest}`);
 		}
 		expect(toE164(value)).toMatchObject({

@@ -7,11 +7,11 @@ const MAX_QUOTE = 200;
 const MAX_VALUE = 40;
 
 /** Enough characters to find a quote in, and cheap for answers of any size. */
-const MAX_READ = 4000;
+const MAX_SEARCHED = 4000;
 
 /** Returns foreign text as people may read it: one line, no control characters, no tags, at most `most` characters. */
 export function quote(text: string, most = MAX_QUOTE) {
-	const line = withoutTags(text.slice(0, MAX_READ))
+	const line = withoutTags(text.slice(0, MAX_SEARCHED))
 		.replace(/[\p{C}\s]+/gu, ' ')
 		.trim();
 	if (line.length <= most) return line;

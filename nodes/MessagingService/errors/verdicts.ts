@@ -35,7 +35,8 @@ const REFUSED = 'The service refused to {purpose}';
 const NOT_IN_PLAN = 'The service does not allow {doing} with this plan or token';
 const NOT_DONE = 'The service could not complete the request to {purpose}';
 const LIMITED = 'The service is receiving too many requests';
-const NO_PROXY = 'The proxy that n8n uses did not connect to the service';
+const CHECK_CERTIFICATE =
+	"Check its certificate too: if your own authority issued it, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.";
 const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE = "Set 'Requests per Second', or ask your provider for a higher limit.";
 
@@ -45,43 +46,28 @@ const LOWER_PACE = "Set 'Requests per Second', or ask your provider for a higher
  * stands in one row; for what is looked up, `ifLookedUp` goes first.
  */
 export const VERDICTS = {
-	/** No connection was made. */
+	/** No connection was made, or none that is secure (TLS). */
 	notConnected: {
 		outcome: 'notSent',
 		repeated: 'always',
 		happened: 'No connection to {host} could be made while {doing}',
-		nextStep:
-			"Check the 'Base URL' in the credential, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.",
+		nextStep: `Check the 'Base URL' in the credential, and whether it must start with https:// or http://. Check the network of the machine that runs n8n, with its firewall and the proxy if it uses one, and that the service is up. ${CHECK_CERTIFICATE}`,
 	},
-	/** A connection was made, and TLS failed. */
-	notSecure: {
-		outcome: 'notSent',
-		repeated: 'always',
-		happened: 'No secure connection to {host} could be made',
-		nextStep:
-			"Check whether the 'Base URL' in the credential must start with https:// or http://, and whether the certificate of the service is valid. If your own authority issued it, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.",
-	},
-	/** n8n's proxy answered 5xx. */
-	proxyFailed: {
+	/** n8n's proxy answered in place of the service. */
+	proxy: {
 		outcome: 'notSent',
 		repeated: 'always',
 		about: 'address',
-		happened: NO_PROXY,
-		nextStep: 'Check the proxy.',
-	},
-	/** n8n's proxy answered 4xx. */
-	proxyRefused: {
-		outcome: 'notSent',
-		about: 'address',
-		happened: NO_PROXY,
-		nextStep: 'Check what the proxy allows.',
+		happened: 'The proxy that n8n uses did not connect to the service',
+		nextStep: 'Check the proxy that n8n uses, and what it allows.',
 	},
 	/** n8n's protection refused the address. */
 	blocked: {
 		outcome: 'notSent',
 		about: 'address',
-		happened: '{reason}',
-		nextStep: '{advice}',
+		happened: "n8n's protection against requests to private addresses blocks {host}",
+		nextStep:
+			'Whoever runs this n8n can allow it: a name with N8N_SSRF_ALLOWED_HOSTNAMES, an IP address with N8N_SSRF_ALLOWED_IP_RANGES.',
 	},
 	/** The execution was stopped before the request left. */
 	stopped: {
@@ -176,12 +162,12 @@ export const VERDICTS = {
 		happened: 'The one-time password is incorrect',
 		nextStep: 'Ask the person to type it again, or send a new one.',
 	},
-	/** The connection was lost after the request left. */
+	/** The connection was lost after the request left, or TLS failed and nothing tells when, as in a credential's test. */
 	lost: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
 		happened: 'The connection to the service was lost while {doing}',
-		nextStep: 'If this happens often, check proxies and firewalls between n8n and the service.',
+		nextStep: `Check whether the 'Base URL' in the credential must start with https:// or http://, and proxies and firewalls between n8n and the service. ${CHECK_CERTIFICATE}`,
 	},
 	/** There was no complete response within 'Timeout'. */
 	tooLate: {

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { inCapitals } from '../util/texts';
 import { asText, invalidValueError } from './readValues';
 
 /** What the node has to know of a parameter, beside its field in the panel. */
@@ -104,9 +103,9 @@ export function valueNamed<Value extends string>(
 	options: ReadonlyArray<{ name: string; value: Value }>,
 	text = '',
 ) {
-	const given = inCapitals(text.trim());
+	const given = text.trim().toUpperCase();
 	return options.find(
-		({ name, value }) => inCapitals(value) === given || inCapitals(name) === given,
+		({ name, value }) => value.toUpperCase() === given || name.toUpperCase() === given,
 	)?.value;
 }
 

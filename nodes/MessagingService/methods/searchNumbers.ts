@@ -16,9 +16,6 @@ import { memberOf } from '../util/members';
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
 
-/** A person waits for the list. */
-const SETTINGS = { ...DEFAULT_SETTINGS, timeout: 10_000, maxRetries: 1 };
-
 /**
  * Lists the numbers of the pool (section 4.5 of `docs/service.md`) for the resource locators, searched by digits, country,
  * carrier, and what a number can do.
@@ -30,7 +27,8 @@ export async function searchNumbers(
 	paginationToken = '0',
 ) {
 	try {
-		const service = await connect(this, SETTINGS);
+		// A person waits for the list.
+		const service = await connect(this, { ...DEFAULT_SETTINGS, timeout: 10_000, maxRetries: 1 });
 		// A number that stands in two arrays is listed once.
 		const numbers = byNumber(await getPurchasable(service, {}));
 		// However a number is punctuated, each group of its digits is a term.
@@ -39,11 +37,13 @@ export async function searchNumbers(
 			const [{ data, country, carrier }] = records;
 			const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
 			const shown = [
-				nameOf(memberOf(data, 'formatted'), {}) || value,
-				nameOf(country, COUNTRY_NAMES),
+				shownName(memberOf(data, 'formatted'), {}) || value,
+				shownName(country, COUNTRY_NAMES),
 				// Before the carrier, since the panel cuts long entries off.
-				[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].filter(Boolean).join(', '),
-				nameOf(carrier, CARRIER_NAMES),
+				[...new Set(features.map((one) => shownName(one, FEATURE_NAMES)))]
+					.filter(Boolean)
+					.join(', '),
+				shownName(carrier, CARRIER_NAMES),
 			];
 			const name = shown.filter(Boolean).join(' · ');
 			const searchable = JSON.stringify([value, name, country, carrier, features]).toLowerCase();
@@ -60,5 +60,5 @@ export async function searchNumbers(
 }
 
 /** Returns what users call a value; an empty text where the service has answered no text. */
-const nameOf = (value: unknown, names: Names) =>
+const shownName = (value: unknown, names: Names) =>
 	typeof value === 'string' ? (names[value] ?? value) : '';

@@ -19,7 +19,21 @@ const TIMEOUT = 14_000;
 /** What to do after a 403 that may be about the token. */
 const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 
-/** A one-time password that nobody was sent, so what became of its verification matters to nobody. */
+/** A test does nothing that a person has to know of. */
+const OF_TEST = {
+	leavesDoubt: false,
+	notSent: undefined,
+	ifRefused: CHECK_ALL,
+	ifNotInPlan: CHECK_ALL,
+};
+
+/** Lists the available numbers, as the node does. */
+const TEST_LEASING: Endpoint = { ...PURCHASABLE, ...OF_TEST };
+
+/** Asks what every plan allows. */
+const TEST_TOKEN: Endpoint = { ...VERIFY_OTP, ...OF_TEST };
+
+/** A one-time password that nobody was sent. */
 const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' };
 
 /** Tests a credential by questions that send nothing and cost nothing. */
@@ -64,20 +78,19 @@ async function findPlan(context: ICredentialTestFunctions, account: Account) {
 			return Promise.race([response, ending]);
 		},
 	};
-	const errorOf = (asked: Endpoint, body?: IDataObject) => {
-		const advice = { ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
-		const endpoint = { ...asked, ...advice, leavesDoubt: false, notSent: undefined };
+	const errorOf = (endpoint: Endpoint, body?: IDataObject) => {
 		const timeout = Math.max(1, Math.ceil(end - performance.now()));
 		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
 		return asking.then(() => undefined, asServiceError);
 	};
 
-	let error = await errorOf(PURCHASABLE);
-	if (!error) return 'Connection successful';
+	const leasingError = await errorOf(TEST_LEASING);
+	if (!leasingError) return 'Connection successful';
 
-	const isUnclear = error.data.row === 'planOrToken' && error.data.isJson;
-	if (isUnclear) error = await errorOf(VERIFY_OTP, NOBODYS);
-	if (!error || error.data.row === 'plan' || (isUnclear && isOfService(error))) {
+	const isUnclear = leasingError.data.row === 'planOrToken' && leasingError.data.isJson;
+	const error = isUnclear ? await errorOf(TEST_TOKEN, NOBODYS) : leasingError;
+	const planHasNoLeasing = !error || error.data.row === 'plan' || (isUnclear && isOfService(error));
+	if (planHasNoLeasing) {
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}
 

@@ -1,7 +1,6 @@
 // The largest tables hold every range of every country, with its kind of line.
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
-import { inCapitals } from '../util/texts';
 import otherNames from './otherNames.json';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -16,7 +15,11 @@ export const COUNTRIES = getCountries()
 
 /** Writes a name as people's spellings have it in common: Côte d’Ivoire, Bosnia & Herzegovina, The Bahamas, Saint Lucia. */
 const commonSpelling = (name: string) =>
-	inCapitals(name.normalize('NFD').trim()).replace(/\p{M}|['’&]|\b(?:AND|SAINT|ST\.)|^THE /gu, '');
+	name
+		.normalize('NFD')
+		.trim()
+		.toUpperCase()
+		.replace(/\p{M}|['’&]|\b(?:AND|SAINT|ST\.)|^THE /gu, '');
 
 /** Every country by its code, by its name in the list, and by others that people write into tables. */
 const BY_NAME = new Map(

@@ -4,6 +4,9 @@ import { isObject, memberOf, type Members } from '../util/members';
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
+/** Codes and names of errors that tell, where there is no request, that there never was one. */
+const NEVER_BEGAN: unknown[] = ['ERR_CANCELED', 'ERR_INVALID_URL', 'URIError'];
+
 /**
  * Reads what an error of n8n's helper tells about its request: codes, the system's call that failed, the request and its
  * socket, as Node.js documents them. A doubt means "possibly sent". Nothing else is read, since the rest holds the token.
@@ -23,16 +26,13 @@ export function evidenceOf(error: unknown) {
 	const codes = attempts
 		.map((attempt) => String(memberOf(attempt, 'code')))
 		.filter((code) => /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code));
-	const block = causes.find(isBlockedAddress);
+	const isBlocked = causes.some(isBlockedAddress);
 
 	const request = causes.map((cause) => cause.request).find(isObject);
 	// It was ended from this side before there was one, or the address of n8n's proxy is wrong.
 	const neverBegan =
 		!request &&
-		causes.some(
-			({ code, name }) =>
-				code === 'ERR_CANCELED' || code === 'ERR_INVALID_URL' || name === 'URIError',
-		);
+		causes.some(({ code, name }) => [code, name].some((word) => NEVER_BEGAN.includes(word)));
 	const socket = memberOf(request, 'socket');
 	// TLS made no connection, or Node.js refused the certificate: requests leave only afterwards.
 	const reason = memberOf(socket, 'authorizationError');
@@ -44,13 +44,9 @@ export function evidenceOf(error: unknown) {
 		: leftNothing(request) || memberOf(request, 'writableFinished') === false;
 	return {
 		/** Whether the request cannot have left this machine as a whole, so that the service cannot have carried it out. */
-		certainlyNotSent: !!block || neverBegan || neverConnected || neverLeft,
-		/** Whether TLS failed; without a request, as in the test of a credential, the codes alone say so. */
-		isInsecure: request
-			? codes.length > 0 && !neverConnected && isUnsecured
-			: codes.some((code) => /EPROTO|CERT|_TLS_|_SSL_/.test(code)),
-		/** The error of n8n's own protection, where it refused the address. */
-		block,
+		certainlyNotSent: isBlocked || neverBegan || neverConnected || neverLeft,
+		/** Whether n8n's own protection refused the address. */
+		isBlocked,
 		/** Codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 		codes: [...new Set(codes)],
 	};

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-import { type ServiceError, serviceError } from '../errors';
+import type { ServiceError } from '../errors';
 import { wait } from '../n8n/execution';
 import type { Account } from './account';
 import { onlyReads, type ServiceRequest } from './endpoint';
@@ -19,7 +19,8 @@ const ORIGIN = Math.floor(performance.timeOrigin);
 /** Returns the time in ms since 1970, by a clock that is never put back while the process runs. */
 const now = () => ORIGIN + performance.now();
 
-const nameOf = ({ baseUrl, token }: Account) => `${baseUrl} ${token}`;
+/** Returns a text that names an account. */
+const accountName = ({ baseUrl, token }: Account) => `${baseUrl} ${token}`;
 
 /** Decides when a request may start, and whether. */
 export type Pace = ReturnType<typeof newPace>;
@@ -49,21 +50,20 @@ export function newPace(settings: { requestsPerSecond: number }, memory = newPac
 		/** Waits until the next request of an account may start. @throws ServiceError about `stop`, or the one that ended the account */
 		untilStart: (account: Account, signal?: AbortSignal) =>
 			inOrder(async () => {
-				// n8n's sleep is no shorter. Meanwhile a pause may begin, or grow longer, and the account may end.
-				while (nextStart() - now() >= 1 && !endings.has(nameOf(account))) {
+				do {
+					// Meanwhile a pause may begin, or grow longer, and the account may end.
 					await wait(Math.min(nextStart() - now(), 1000), signal);
-				}
-
-				const ending = endings.get(nameOf(account));
-				if (ending) throw ending;
-				if (signal?.aborted) throw serviceError('stopped');
+					const ending = endings.get(accountName(account));
+					if (ending) throw ending;
+					// A sleep takes 1 ms at least.
+				} while (nextStart() - now() >= 1);
 				memory.lastStart = Math.max(now(), nextStart());
 			}),
 
 		/** Learns that a request was done: a limit of one target is not the account's. A list, or a first step, says nothing of it. */
 		succeeded({ account, target, endpoint }: ServiceRequest) {
 			const isDone = endpoint.leavesDoubt || onlyReads(endpoint);
-			if (target !== undefined && isDone) limited.delete(nameOf(account));
+			if (target !== undefined && isDone) limited.delete(accountName(account));
 		},
 
 		/** Learns what a failure says of other requests: all of them wait for `delay` ms, or those of its account fail too. */
@@ -72,10 +72,12 @@ export function newPace(settings: { requestsPerSecond: number }, memory = newPac
 			if (pausesRun) memory.pausedUntil = Math.max(memory.pausedUntil, now() + delay);
 			if (!endsAccount) return;
 
-			const name = nameOf(account);
-			const isOfTarget = endsAccount === 'atSecondTarget' && target !== undefined;
-			const isFirstOrSame = !limited.has(name) || limited.get(name) === target;
-			if (isOfTarget && isFirstOrSame) limited.set(name, target);
+			const name = accountName(account);
+			const limitedTarget = limited.get(name) ?? target;
+			// A list has no target: its limit is the account's.
+			const isOfTarget =
+				endsAccount === 'atSecondTarget' && target !== undefined && target === limitedTarget;
+			if (isOfTarget) limited.set(name, target);
 			else endings.set(name, error);
 		},
 	};

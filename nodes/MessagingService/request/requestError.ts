@@ -3,8 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Facts,
 	fill,
-	messageOf,
-	nextStepOf,
 	quote,
 	quoteValue,
 	serviceError,
@@ -12,22 +10,22 @@ import {
 	type VerdictName,
 	VERDICTS,
 } from '../errors';
-import { isObject, type Members } from '../util/members';
-import { onlyReads, type ServiceRequest } from './endpoint';
+import { isObject } from '../util/members';
+import type { ServiceRequest } from './endpoint';
 import { evidenceOf } from './evidence';
 import { MAX_WAIT } from './pace';
 import type { HttpResponse } from './response';
 import { holdsToken, wordsIn } from './words';
 
-/** Returns the error for a request that failed. @param values what the sentences of the row name beside those of the request */
-function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, values: Members) {
+/** Returns the error for a request that failed. @param lack what its response lacks for a success */
+function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, lack?: string) {
 	const { endpoint, account, target } = request;
 	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
 	return serviceError(
 		row,
 		{
 			...endpoint,
-			...values,
+			lack,
 			purpose,
 			// "send the message" and "generate the link" are "sending the message" and "generating the link".
 			doing: purpose.replace(/e?(?= )/, 'ing'),
@@ -38,23 +36,16 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, v
 	);
 }
 
-/** Most characters of n8n's advice for an address that it blocks. */
-const MAX_ADVICE = 500;
-
 /**
  * Returns the error for a request that got no response. It reads little of the error underneath, which holds the
  * request's headers, and with them the token.
  * @param ifLeft its row where the request may have left: `stoppedLater`, `tooLate` or `lost`
  */
 export function connectionError(error: unknown, request: ServiceRequest, ifLeft: VerdictName) {
-	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
-	const values = { reason: quote(messageOf(block)), advice: quote(nextStepOf(block), MAX_ADVICE) };
-	const failed = (row: VerdictName) => requestError(request, row, { codes }, values);
-
-	if (ifLeft === 'stoppedLater') return failed(certainlyNotSent ? 'stopped' : ifLeft);
-	if (block) return failed('blocked');
-	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) return failed('notSecure');
-	return failed(certainlyNotSent ? 'notConnected' : ifLeft);
+	const { certainlyNotSent, isBlocked, codes } = evidenceOf(error);
+	const ifNotBlocked = ifLeft === 'stoppedLater' ? 'stopped' : 'notConnected';
+	const ifNotSent = isBlocked ? 'blocked' : ifNotBlocked;
+	return requestError(request, certainlyNotSent ? ifNotSent : ifLeft, { codes });
 }
 
 /** Most characters of a response that an error hands on to the workflow. */
@@ -78,7 +69,7 @@ export function responseError(response: HttpResponse, request: ServiceRequest, l
 			facts.response = isObject(json) ? (json as IDataObject) : body;
 		}
 	}
-	return requestError(request, rowOf(response, request), facts, { lack });
+	return requestError(request, rowOf(response, request), facts, lack);
 }
 
 const ROWS = Object.entries(VERDICTS) as Array<[VerdictName, Verdict]>;
@@ -92,7 +83,7 @@ function rowOf(
 	{ statusCode, body, isOfProxy, wait = 0 }: HttpResponse,
 	{ endpoint }: ServiceRequest,
 ) {
-	if (isOfProxy) return statusCode < 500 ? 'proxyRefused' : 'proxyFailed';
+	if (isOfProxy) return 'proxy';
 
 	const row =
 		(endpoint.looksUp && rowWith('ifLookedUp', statusCode)) ??

@@ -32,7 +32,7 @@ export function readResponse(response: unknown) {
 }
 
 /** Headers in which services ask to wait. Some send the others with every response: they count where the limit is reached. */
-const HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
+const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
 /** Most characters of such a header. */
 const MAX_LENGTH = 50;
@@ -42,7 +42,7 @@ const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
 function waitIn(statusCode: number, headers: Members) {
-	const names = statusCode === 429 ? HEADERS : HEADERS.slice(0, 1);
+	const names = statusCode === 429 ? WAIT_HEADERS : WAIT_HEADERS.slice(0, 1);
 	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
 	const wait = waits.find(Number.isFinite);
 	return wait && Math.max(0, wait);

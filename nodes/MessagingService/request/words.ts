@@ -2,16 +2,16 @@ import { attempt } from '../util/attempt';
 import { isObject, memberOf } from '../util/members';
 
 /** Names under which services put their words, the most telling first. */
-const WORDS =
+const NAMES_OF_WORDS =
 	'message error_description detail details msg description reason title error errors data'.split(
 		' ',
 	);
 
 /** Names under which an entry of a list says which field it is about. */
-const FIELDS = 'field loc path pointer param parameter property name source'.split(' ');
+const NAMES_OF_FIELDS = 'field loc path pointer param parameter property name source'.split(' ');
 
-/** Names of a map: each of its members is named after a field. */
-const MAP = /^(?:errors?|fields|violations)$/;
+/** Finds the name of a map: each of its members is named after a field. */
+const NAME_OF_MAP = /^(?:errors?|fields|violations)$/;
 
 /** How deep a body is looked into, and how much of what it says is quoted. */
 const MAX_DEPTH = 6;
@@ -62,23 +62,24 @@ const isSaid = (value: unknown): value is string =>
 function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
 	if (isSaid(part)) {
 		const words = part.trim();
-		if (!field && !WORDS.includes(name)) return [];
+		if (!field && !NAMES_OF_WORDS.includes(name)) return [];
 		return [words.includes(field) ? words : `${field} ${words}`];
 	}
 	if (!isObject(part) || depth === 0) return [];
 	if (Array.isArray(part)) {
 		return part.flatMap((entry: unknown) => {
-			const path = FIELDS.map((member) => memberOf(entry, member)).find(Boolean);
+			const path = NAMES_OF_FIELDS.map((member) => memberOf(entry, member)).find(Boolean);
 			return saidIn(entry, depth - 1, name, path ? lastName(path) : field);
 		});
 	}
 
-	const headline = WORDS.find((word) => isSaid(part[word]));
-	const isMap = !headline && MAP.test(name);
+	const mostTelling = NAMES_OF_WORDS.find((word) => isSaid(part[word]));
+	const isMap = !mostTelling && NAME_OF_MAP.test(name);
 	const others = Object.keys(part).filter(
-		(member) => isMap || (isObject(part[member]) && !FIELDS.includes(member)),
+		(member) => isMap || (isObject(part[member]) && !NAMES_OF_FIELDS.includes(member)),
 	);
-	return ['title', headline ?? 'title', ...others].flatMap((member) =>
+	const said = mostTelling ? ['title', mostTelling] : [];
+	return [...said, ...others].flatMap((member) =>
 		saidIn(part[member], depth - 1, member, isMap ? lastName(member) : field),
 	);
 }

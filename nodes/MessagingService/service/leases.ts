@@ -113,14 +113,8 @@ export async function getPurchasable(
 	);
 	if (!numberStartsWith) return records;
 
-	const beginnings = new Set(numberStartsWith);
-	return records.filter((record) => {
-		// Each beginning of a number is looked up: to compare all with all would take too long.
-		const digits = numberOf(record)?.slice(1, 16) ?? '';
-		return Array.from(digits, (_, at) => digits.slice(0, at + 1)).some((one) =>
-			beginnings.has(one),
-		);
-	});
+	const beginsSo = new RegExp(`^\\+(?:${numberStartsWith.join('|')})`);
+	return records.filter((record) => beginsSo.test(numberOf(record) ?? ''));
 }
 
 /** What endpoints about one number have in common. */
