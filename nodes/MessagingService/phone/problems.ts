@@ -36,17 +36,10 @@ export type PhoneProblem = ReturnType<typeof problem>;
 
 /**
  * Returns a problem.
- * @param numbers returns those that its reason names; looking for them takes time
+ * @param named numbers that its reason names
  * @param readings the numbers that the value could be
  */
-export function problem(code: keyof typeof PROBLEMS, numbers = () => '', readings: string[] = []) {
+export function problem(code: keyof typeof PROBLEMS, named = '', readings: string[] = []) {
 	const [reason, nextStep] = PROBLEMS[code];
-	return {
-		code,
-		nextStep,
-		readings,
-		get reason() {
-			return reason + numbers();
-		},
-	};
+	return { code, nextStep, readings, reason: reason + named };
 }
