@@ -23,7 +23,6 @@ const APPROVAL_OPTIONS = fieldGroup(
 		displayName: 'Approval Options',
 		path: 'approvalOptions',
 		placeholder: 'Add option',
-		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
 	},
 	{

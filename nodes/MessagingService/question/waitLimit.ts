@@ -123,8 +123,10 @@ export function readWaitTill(read: Read, context: IExecuteFunctions): Date {
 const DAY = /^\d{4}.{4,60}$/;
 
 /** Reads a date and time in the ISO or the SQL format as ms since 1970; NaN for all else. @param zone of the workflow */
-function timeOf(value: unknown, zone: string): number {
-	const text = (typeof value === 'string' && DAY.exec(value.trim())?.[0]) || '';
+function timeOf(value: unknown, zone: string) {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!DAY.test(text)) return NaN;
+
 	const iso = DateTime.fromISO(text, { zone });
 	return (iso.isValid ? iso : DateTime.fromSQL(text, { zone })).toMillis();
 }

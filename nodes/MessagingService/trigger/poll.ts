@@ -1,6 +1,6 @@
 import { type IDataObject, type IPollFunctions, updateDisplayOptions } from 'n8n-workflow';
 
-import { InputError, nodeError } from '../errors';
+import { nodeError } from '../errors';
 import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
@@ -62,7 +62,7 @@ export async function poll(context: IPollFunctions) {
 		const scope = JSON.stringify([event, filters, credential, service.baseUrl]);
 		const previous = !isTest && saved.scope === scope ? saved.known : undefined;
 		const { fired, next, unread } = await WATCHES[event](read, service, previous, isTest);
-		if (isTest) return [context.helpers.returnJsonArray(exampleOf(fired, unread))];
+		if (isTest) return [context.helpers.returnJsonArray(fired.slice(0, 1))];
 
 		if (unread) context.logger.warn(`${context.getNode().name}: ${unread.message}`);
 		// Written last: a poll that fails leaves it as it was, so that nothing is missed.
@@ -73,15 +73,4 @@ export async function poll(context: IPollFunctions) {
 	} finally {
 		inUse.delete(saved);
 	}
-}
-
-/** Returns one item of what is there now, for a person who tries the trigger. @throws where a number cannot be read */
-function exampleOf([item]: IDataObject[], unread?: Error) {
-	if (unread) throw unread;
-	if (item) return item;
-
-	throw new InputError(
-		'No available number fits the filters right now',
-		'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
-	);
 }

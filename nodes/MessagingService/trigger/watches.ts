@@ -1,7 +1,7 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { asServiceError, ServiceError, serviceError } from '../errors';
+import { asServiceError, InputError, ServiceError, serviceError } from '../errors';
 import { emptyError, parameter, type Read } from '../fields/parameter';
 import { asPhone, LEASED } from '../fields/phoneNumber';
 import { FILTERS_FIELD } from '../fields/poolFilters';
@@ -13,7 +13,7 @@ import { byNumber, getPurchasable, numberOf, STATUS } from '../service/leases';
 /**
  * Reads what the trigger's parameters name, and compares it with what the last poll left.
  * @param previous `next` of the last poll; undefined at a first poll, which fires nothing
- * @param isTest whether all that is there fires, as an example
+ * @param isTest whether a person tries the trigger: all that is there fires, as an example, and nothing may be missing
  * @throws InputError, and ServiceError where nothing can be read
  */
 type Watch = (
@@ -33,12 +33,19 @@ type Watch = (
 /** Watches the pool (section 4.5 of `docs/service.md`) for numbers that neither of the last two polls has seen. */
 export const watchPool: Watch = async (read, service, previous, isTest) => {
 	const pool = byNumber(await getPurchasable(service, read(FILTERS_FIELD)));
-	const numbers = [...pool.keys()];
+	if (isTest && pool.size === 0) {
+		throw new InputError(
+			'No available number fits the filters right now',
+			'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
+		);
+	}
 
+	const numbers = [...pool.keys()];
 	// The numbers of the last two polls, in E.164, the last one first.
 	const lastTwo = (previous ?? [isTest ? [] : numbers]) as string[][];
 	const seen = new Set(lastTwo.flat());
 	const fired = [...pool].filter(([number]) => !seen.has(number));
+
 	return {
 		// The first record of each number, with the keys of all its arrays.
 		fired: fired.map(([, records]) => ({
@@ -110,7 +117,7 @@ export const watchStatuses: Watch = async (read, service, previous = {}, isTest)
 	const unread = reason?.with({
 		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${failed.map(({ number }) => number).join(', ')}`,
 	});
-	if (looks.every(({ known }) => !known)) throw unread;
+	if (looks.every(({ known }) => !known) || (isTest && unread)) throw unread;
 
 	const fired = looks.flatMap(({ number, known, item }) => {
 		// A test fires what is there. Otherwise, the first state of a number fires nothing.

@@ -1,4 +1,4 @@
-import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
+import { asServiceError, ServiceError, serviceError } from '../../errors';
 import { executionMemory } from '../../n8n/execution';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
 import { ADOPT, byNumber, getPurchasable } from '../../service/leases';
@@ -41,10 +41,12 @@ export const adoptFirstAvailable: Operation = {
 				lastRefusal = result;
 			}
 
-			if (!lastRefusal) throw serviceError('noneAvailable');
+			const none = serviceError('noneAvailable');
+			if (!lastRefusal) throw none;
+
 			throw lastRefusal.with({
-				message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-				description: VERDICTS.noneAvailable.nextStep,
+				message: `${none.message}. The last refusal was: ${lastRefusal.message}`,
+				description: none.description,
 			});
 		};
 		// They all take from the same pool: side by side they would fight over its first number.

@@ -38,7 +38,7 @@ const TEXTS = {
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
-const PAGE_LANGUAGE = parameter<LanguageCode | undefined>(
+const PAGE_LANGUAGE = parameter(
 	{
 		displayName: 'Page Language',
 		path: 'options.pageLanguage',

@@ -32,9 +32,9 @@ export function questionPage({ message, buttons, field }: Question, options: Pag
 			<textarea
 				id="typed"
 				name="${field}"
-				maxlength="${String(MAX_ANSWER)}"
+				maxlength="${MAX_ANSWER}"
 				dir="auto"
-				${buttons ? undefined : 'required'}
+				${!buttons && 'required'}
 			></textarea>`;
 	const decisions = buttons?.map(
 		({ approved, label }) =>
@@ -109,7 +109,7 @@ const page = (
 			</head>
 			<body>
 				<main>
-					<h1 ${title === responseFormTitle ? WRITTEN : undefined}>${title}</h1>
+					<h1 ${title === responseFormTitle && WRITTEN}>${title}</h1>
 					${content}
 				</main>
 			</body>
