@@ -212,10 +212,15 @@ describe("an expression that fails keeps n8n's own advice", () => {
 	}
 
 	it.each<[string, string, RegExp, RegExp]>([
-		['a node without a path', '$("Far").item.json.x', /: Invalid/, /No path back.*node: Far/],
+		[
+			'a node without a path',
+			'$("Far").item.json.x',
+			/: Invalid/,
+			/'Far' before this.*'Far'\).all\(.*No path back/,
+		],
 		['a node that has not run', '$("Far").all()[0].json', /executed$/, /\("Far"\).isExecuted/],
 		['$env', '$env.HOME', /access to env vars denied$/, /contact the administrator/],
-		['a node that is not there', '$("Gone").item.json', /doesn't exist$/, /node: Gone/],
+		['a node that is not there', '$("Gone").item.json', /doesn't exist$/, /'Gone' before this/],
 	])('%s', async (_, expression, message, advice) => {
 		const error = await errorOf('message.send', { message: `=Hi {{ ${expression} }}` });
 		expect(error.message).toMatch(message);

@@ -83,7 +83,7 @@ describe.each([
 	});
 
 	it.each([
-		...["={{ $('Rows').item.json.phone }}", '=+12025550199, {{ $json.list[0] }}', '={{ true }}'],
+		...['=+12025550199, {{ $json.list[0] }}', '={{ true }}'],
 		...['={{ new Map([["a", $json.list]]) }}', '={{ $json.list.map((row) => row.phnoe) }}'],
 		...['={{ new Set([undefined]) }}', '={{ $json.typo }}', '={{ " " }}'],
 	])('refuses the run for %s, which is no list, and says how to write one', async (list) => {

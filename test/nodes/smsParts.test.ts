@@ -36,14 +36,6 @@ describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (o
 		expect(service.texts()).toHaveLength(2);
 	});
 
-	it('says what Smart Encoding would save', async () => {
-		const quoted = `“${'a'.repeat(140)}”\u200b`.repeat(2);
-		const { error } = await sendWith(quoted, { maxSmsParts: 1 }, { fails: true });
-		expect(error.description).toMatch(/With 'Smart Encoding' it takes [23]/);
-		const letters = await sendWith('я'.repeat(140), { maxSmsParts: 1 }, { fails: true });
-		expect(letters.error.description).not.toContain('Smart Encoding');
-	});
-
 	it('counts the text after Smart Encoding, which is what is sent', async () => {
 		const message = `“It’s here” – ${'a'.repeat(20)}…`.padEnd(320, 'b');
 		await sendWith(message, { maxSmsParts: 3, smartEncoding: true });

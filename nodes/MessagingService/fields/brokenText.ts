@@ -24,31 +24,28 @@ const SOURCES =
 
 /** Returns what refuses the texts of a run that a broken expression gives: people would read them. */
 export function brokenTextCheck(context: IExecuteFunctions) {
-	/** The broken words in all items of a node, by its name, and in a single item: each is looked through once in a run. */
-	const found = new Map<unknown, string[]>();
-	const lookThrough = (key: unknown, data: unknown) => {
-		const words = found.get(key) ?? brokenWordsIn(data);
+	/** Many texts of a run name the same data: they are looked through once, an item by itself, all items of a node by its name. */
+	const found = new Map<unknown, Set<string>>();
+	const wordsOf = (data: unknown, key = data) => {
+		const words = found.get(key) ?? new Set(brokenWordsIn(data));
 		found.set(key, words);
 		return words;
 	};
 
-	/**
-	 * Returns the data that an expression reads: its item, and the items of each node that it names. Of the nodes, the
-	 * broken words are enough.
-	 */
-	const dataReadBy = (expression: string, itemIndex: number) => {
+	/** Returns the broken words that the author typed, and those in the data that an expression reads: its item, and the nodes that it names. */
+	const wordsKnownTo = (typed: string, itemIndex: number) => {
 		const proxy = context.getWorkflowDataProxy(itemIndex);
-		const data: unknown[] = [proxy.$json];
-		for (const [, , quoted = '', plain = quoted] of expression.matchAll(SOURCES)) {
+		const words = brokenWordsIn([ownTextsOf(typed), proxy.$json]);
+		for (const [, , quoted = '', plain = quoted] of typed.matchAll(SOURCES)) {
 			const name = plain.replace(/\\(.)/g, '$1');
-			// n8n has no data where a node has not run, or its items are not paired with this one.
-			const node = attempt(() => (name ? proxy.$(name) : proxy.$input));
-			// In a loop, its item may come from an earlier round.
-			const item = attempt(() => node.item);
-			const all = attempt(() => node.all());
-			data.push(lookThrough(name, all), lookThrough(item, item));
+			const node = () => (name ? proxy.$(name) : proxy.$input);
+			// n8n has no data where a node has not run, or its items are not paired with this one. In a loop, its item may come
+			// from an earlier round.
+			const item = attempt(() => node().item);
+			const all = attempt(() => node().all());
+			words.push(...wordsOf(item), ...wordsOf(all, name));
 		}
-		return data;
+		return words;
 	};
 
 	/**
@@ -58,8 +55,7 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 	 * @throws InputError
 	 */
 	return (value: string, displayName: string, raw: unknown, itemIndex: number) => {
-		const isFixed = value === raw;
-		if (isFixed && value.split('{{').slice(1).join().includes('}}')) {
+		if (value === raw && value.split('{{').slice(1).join().includes('}}')) {
 			throw new InputError(
 				`'${displayName}' is set to Fixed, but holds an expression`,
 				`Switch '${displayName}' from Fixed to Expression.`,
@@ -70,9 +66,7 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 		if (words.length === 0) return;
 
 		const whole = value.trim();
-		const expression = String(raw);
-		const own = isFixed ? value : ownTextsOf(expression);
-		const known = new Set(brokenWordsIn([own, dataReadBy(expression, itemIndex)]));
+		const known = new Set(wordsKnownTo(String(raw), itemIndex));
 		const word = words.find((one) => one === whole || !known.has(one));
 		if (!word) return;
 
@@ -83,7 +77,7 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 	};
 }
 
-/** Returns the texts that the author typed into an expression for people to read: outside its braces, and quoted within. */
+/** Returns the texts that the author typed for people to read: outside the braces of an expression, and quoted within. */
 const ownTextsOf = (raw: string) =>
 	// So each part begins with code, the first one with none.
 	`}}${raw}`.split('{{').flatMap((part) => {
@@ -91,18 +85,12 @@ const ownTextsOf = (raw: string) =>
 		return [...texts, ...(code.match(QUOTED) ?? [])];
 	});
 
-/** Returns the broken words, each once, of all texts in some data. JSON's null and the names of fields are no words. */
-function brokenWordsIn(data: unknown) {
-	const words = new Set<string>();
-	// Not by recursion, since data may be nested deeper than JavaScript can call. What is added to a set while it is gone
-	// through has its turn too, and only once: an object may hold itself.
-	const found = new Set([data]);
-	for (const one of found) {
-		if (typeof one === 'string') {
-			for (const word of one.match(BROKEN_WORDS) ?? []) words.add(word);
-		} else if (isObject(one)) {
-			for (const member of Object.values(one)) found.add(member);
-		}
-	}
-	return [...words];
+/** Returns the broken words of all texts in some data. JSON's null and the names of fields are no words. */
+function brokenWordsIn(data: unknown, seen = new Set<unknown>()): string[] {
+	if (typeof data === 'string') return data.match(BROKEN_WORDS) ?? [];
+	// An object may hold itself.
+	if (!isObject(data) || seen.has(data)) return [];
+
+	seen.add(data);
+	return Object.values(data).flatMap((member) => brokenWordsIn(member, seen));
 }

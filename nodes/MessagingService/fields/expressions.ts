@@ -12,10 +12,7 @@ export const holdsExpression = (raw: unknown): boolean =>
 		: isObject(raw) && Object.values(raw).some(holdsExpression);
 
 /** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice where it has one. */
-export function failedExpressionError(
-	{ field: { displayName }, advice = '' }: Parameter,
-	error: unknown,
-) {
+export function failedExpressionError({ field: { displayName } }: Parameter, error: unknown) {
 	const message = messageOf(error);
 	const own =
 		message === 'invalid syntax'
@@ -23,7 +20,7 @@ export function failedExpressionError(
 			: 'Open the expression in the editor to see its result.';
 	return new InputError(
 		`The expression of '${displayName}' failed: ${message}`,
-		`${advice} ${expressionAdvice(error, own)}`.trim(),
+		expressionAdvice(error, own),
 	);
 }
 

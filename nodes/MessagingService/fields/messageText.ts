@@ -104,10 +104,8 @@ export function readSmsText(read: Read, given: string) {
 	const most = read(MAX_SMS_PARTS);
 	if (most === 0 || sms.parts <= most) return { message, ...sms };
 
-	const smart = smsParts(smartlyEncoded(given)).parts;
-	const saved = smart < sms.parts ? `With 'Smart Encoding' it takes ${smart}. ` : '';
 	throw new InputError(
 		`'Message' takes ${sms.parts} SMS parts (${sms.encoding}), and 'Max SMS Parts' allows ${most}`,
-		`${saved}Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.`,
+		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.",
 	);
 }

@@ -10,25 +10,26 @@ interface Traits {
 	 * `approvalOptions.values.approveLabel`. What stands in such a group is an entry: a user has to add it.
 	 */
 	path: string;
+	/** What is parsed where the user has not added it: undefined where nothing else is said. */
+	whenAbsent?: string | number;
 	/**
 	 * What it means where its text is blank, or its expression gives nothing. `refuse`, as all entries do that say nothing
-	 * else: what was added with an expression gets a value, so that a rule never turns off by accident. `ignore`: the same as
-	 * not added. `parse`, as all fields do that are no entries: its own `parse` decides.
+	 * else: what was added with an expression gets a value, so that a rule never turns off by accident; what was left empty by
+	 * hand is as if it were not added. `ignore`: as if it were not added. `parse`, as all fields do that are no entries: its
+	 * own `parse` decides.
 	 */
 	whenEmpty?: 'refuse' | 'ignore' | 'parse';
 	/** Whether its value may be a list. All else takes the one value of a list, and refuses several. */
 	takesList?: boolean;
 	/** Most characters of its text, or of its list in all, where these are not the usual ones. */
 	maxLength?: number;
-	/** Says what to do where its expression fails, before n8n's own advice. */
-	advice?: string;
 }
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
 export interface Parameter<Value = unknown> extends Traits {
 	field: INodeProperties;
 	/**
-	 * Turns what n8n gives into a value: undefined for an entry that was not added.
+	 * Turns what n8n gives into a value.
 	 * @throws InputError that names the parameter, the value and what to do next
 	 */
 	parse(value: unknown, place: Place): Value;
@@ -52,17 +53,24 @@ export type Description = Traits & Partial<INodeProperties> & Pick<INodeProperti
 
 /** Makes a parameter from its description. */
 export function parameter<Value>(
-	{ path, takesList, maxLength, advice, whenEmpty, ...field }: Description,
+	{
+		path,
+		whenAbsent,
+		whenEmpty = path.includes('.') ? 'refuse' : 'parse',
+		takesList,
+		maxLength,
+		...field
+	}: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
 	const name = path.slice(path.lastIndexOf('.') + 1);
 	return {
 		path,
+		whenAbsent,
+		whenEmpty,
 		takesList,
 		maxLength,
-		advice,
-		whenEmpty,
-		field: { type: 'string', default: '', ...field, name },
+		field: { type: 'string', default: whenAbsent ?? '', ...field, name },
 		parse,
 	};
 }
@@ -112,11 +120,11 @@ export function valueNamed<Value extends string>(
 /** Makes a parameter for one of the options that its field offers. */
 export const choice = <const Value extends string>(
 	description: Description & {
-		default: Value;
+		whenAbsent: Value;
 		options: Array<INodePropertyOptions & { value: Value }>;
 	},
 ) =>
-	parameter({ type: 'options', ...description }, (value = description.default, place) => {
+	parameter({ type: 'options', ...description }, (value, place) => {
 		const chosen = valueNamed(description.options, asText(value, place));
 		if (chosen !== undefined) return chosen;
 
@@ -126,27 +134,25 @@ export const choice = <const Value extends string>(
 
 /**
  * Makes a parameter for a number within the range of its field.
- * @param whenAbsent the value of an entry that was not added
  * @param leastFraction the least number that need not be whole; no such number where it is absent
  */
 export function number({
-	whenAbsent,
 	leastFraction,
 	...description
 }: Description & { whenAbsent: number; leastFraction?: number }) {
-	const { minValue: least = 0, maxValue: most = 1_000_000_000 } = description.typeOptions ?? {};
+	const { minValue = 0, maxValue = 1_000_000_000 } = description.typeOptions ?? {};
 	const orFraction = leastFraction ? `, or a fraction of at least ${leastFraction}` : '';
 
-	return parameter(
-		{ type: 'number', default: whenAbsent, ...description },
-		(value = whenAbsent, place) => {
-			// An expression may return a number as text.
-			const given = Number(asText(value, place));
-			const isUsable = Number.isInteger(given) || given >= (leastFraction ?? Infinity);
-			if (isUsable && given >= least && given <= most) return given;
+	return parameter({ type: 'number', ...description }, (value, place) => {
+		// An expression may return a number as text.
+		const given = Number(asText(value, place));
+		const isUsable = Number.isInteger(given) || given >= (leastFraction ?? Infinity);
+		if (isUsable && given >= minValue && given <= maxValue) return given;
 
-			const nextStep = `Use a whole number from ${least} to ${most}${orFraction}.`;
-			throw invalidValueError(value, place.displayName, nextStep);
-		},
-	);
+		throw invalidValueError(
+			value,
+			place.displayName,
+			`Use a whole number from ${minValue} to ${maxValue}${orFraction}.`,
+		);
+	});
 }

@@ -13,17 +13,15 @@ import { asEntries, asText, invalidValueError } from './readValues';
 
 const optionsOf = (names: Names) => Object.entries(names).map(([value, name]) => ({ name, value }));
 
-/** Reads one of some values, by its name too, or any other: the service knows which there are. */
-function valueIn(names: Names, value: unknown, place: Place) {
+/** Returns what reads one of some values, by its name too, or any other: the service knows which there are. */
+const readAs = (names: Names) => (value: unknown, place: Place) => {
 	const given = asText(value, place)?.trim();
 	return valueNamed(optionsOf(names), given) ?? given;
-}
+};
 
 /** Makes a filter for one of some values, or any other by expression. */
-const oneOf = (names: Names, description: Description) =>
-	parameter({ type: 'options', options: optionsOf(names), ...description }, (value, place) =>
-		valueIn(names, value, place),
-	);
+const choiceFilter = (names: Names, description: Description) =>
+	parameter({ type: 'options', options: optionsOf(names), ...description }, readAs(names));
 
 /**
  * A beginning as people write it: digits with their punctuation, and a plus in front or not. Two dots, and a dash between
@@ -31,11 +29,14 @@ const oneOf = (names: Names, description: Description) =>
  */
 const BEGINNING = /^(?!\d+\.\d+$)\+?(?!.*(?:\.\.|\s\p{Pd}\s))[\d\s()[\]./·_\p{Pd}]{1,40}$/u;
 
+/** Two beginnings without a comma, or a range without spaces, where both are as long: `1212 1305`, `1415-1420`. */
+const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
+
 /** A (0) behind a country code, which is not dialled; Italy's belongs to the number. */
 const NOT_DIALLED = /^(\D*(?!39\D)\d{1,3}\D*?)[([]\s*0\s*[)\]]/;
 
-/** A range without spaces, and two beginnings without a comma, such as `1212-1305`, where both are as long. */
-const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
+/** The digits of a beginning with its country code. None of those begins with 0, and no number has more digits. */
+const INTERNATIONAL = /^[1-9]\d{0,14}$/;
 
 /**
  * Returns the first digits that a text means: with country code, and without a plus.
@@ -49,20 +50,20 @@ function firstDigits(entry: unknown, place: Place, country?: string) {
 		.replace(/^00/, '+')
 		.replace(NOT_DIALLED, '$1');
 	const digits = text.replace(/\D/g, '');
-	const [, , one = '', other] = TWO.exec(text) ?? [];
-	const isOne = BEGINNING.test(text) && one.length !== other?.length;
-	// No country code begins with 0, and no number has more digits.
-	const isWritten = isOne && /^[1-9]\d{0,14}$/.test(digits);
+	const refusal = (nextStep: string) => invalidValueError(entry, place.displayName, nextStep);
+
+	const [, , one, other] = TWO.exec(text) ?? [];
+	const isTwo = one && one.length === other.length;
+	if (isTwo || !BEGINNING.test(text) || !INTERNATIONAL.test(digits)) {
+		throw refusal(
+			'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
+		);
+	}
 
 	const code = callingCodeOf(country) ?? '';
-	if (isWritten && (digits.startsWith(code) || code.startsWith(digits))) return digits;
-
-	throw invalidValueError(
-		entry,
-		place.displayName,
-		isWritten
-			? `Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`
-			: 'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
+	if (digits.startsWith(code) || code.startsWith(digits)) return digits;
+	throw refusal(
+		`Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`,
 	);
 }
 
@@ -71,7 +72,7 @@ function firstDigits(entry: unknown, place: Place, country?: string) {
  * @param whenEmpty what it means where the expression of one gives nothing
  */
 function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilters> {
-	const country = oneOf(COUNTRY_NAMES, {
+	const country = choiceFilter(COUNTRY_NAMES, {
 		displayName: 'Country',
 		path: 'filters.country',
 		whenEmpty,
@@ -91,9 +92,9 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 				takesList: true,
 				default: ['sms'],
 			},
-			(value, place) => asEntries(value).flatMap((one) => valueIn(FEATURE_NAMES, one, place) ?? []),
+			(value, place) => asEntries(value).flatMap((one) => readAs(FEATURE_NAMES)(one, place) ?? []),
 		),
-		type: oneOf(TYPE_NAMES, {
+		type: choiceFilter(TYPE_NAMES, {
 			displayName: 'Type',
 			path: 'filters.type',
 			whenEmpty,
@@ -101,14 +102,14 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 			description: 'Only numbers from this list of the service',
 		}),
 		country,
-		carrier: oneOf(CARRIER_NAMES, {
+		carrier: choiceFilter(CARRIER_NAMES, {
 			displayName: 'Carrier',
 			path: 'filters.carrier',
 			whenEmpty,
 			default: 'SERVICE',
 			description: 'Only numbers of this carrier',
 		}),
-		/** The first digits of the numbers that fit; undefined for a filter that was not added. */
+		/** The first digits of the numbers that fit; none for a filter that was not added. */
 		numberStartsWith: parameter(
 			{
 				displayName: 'Number Starts With',
@@ -118,14 +119,8 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 				placeholder: 'e.g. +1415, +1628',
 				description: 'Only numbers that begin with these digits. Separate several with commas.',
 			},
-			(value, place) => {
-				if (value === undefined) return undefined;
-				const entries = asEntries(value);
-				// Of a text without entries, such as a comma, the whole is refused.
-				return (entries.length > 0 ? entries : [value]).map((entry) =>
-					firstDigits(entry, place, place.read(country)),
-				);
-			},
+			(value, place) =>
+				asEntries(value).map((entry) => firstDigits(entry, place, place.read(country))),
 		),
 	};
 	return {

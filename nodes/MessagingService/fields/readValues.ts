@@ -56,9 +56,11 @@ export const notACountryError = (code: unknown, displayName: string) =>
 export const listIn = (value: unknown): unknown[] | undefined =>
 	Array.isArray(value) || value instanceof Set ? [...value] : undefined;
 
+/** Returns the values of a list, and of lists in it; of all else, the value itself. */
+export const valuesIn = (value: unknown): unknown[] => (listIn(value) ?? [value]).flat();
+
 /** Returns the entries of a list, of lists in it, or of a text with separators; blank ones are left out. */
 export const asEntries = (value: unknown) =>
-	(listIn(value) ?? [value])
-		.flat()
+	valuesIn(value)
 		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\r\n]/) : [entry]))
 		.filter((entry) => !isBlank(entry));

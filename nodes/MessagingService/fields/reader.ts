@@ -6,7 +6,7 @@ import { memberOf } from '../util/members';
 import { brokenTextCheck } from './brokenText';
 import { failedExpressionError, holdsExpression, refuseModelsChoice } from './expressions';
 import type { Parameter, Read } from './parameter';
-import { asEntries, isBlank, listIn } from './readValues';
+import { asEntries, valuesIn } from './readValues';
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
 export const nodeReader = (context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>) =>
@@ -55,8 +55,53 @@ function readerOf(
 ): Read {
 	const results = new Map<Parameter, unknown>();
 
+	return function read<Value>(parameter: Parameter<Value>) {
+		if (!results.has(parameter)) {
+			const raw = rawAt(node.parameters, parameter);
+			const place = { displayName: parameter.field.displayName, raw, read };
+			results.set(parameter, parameter.parse(valueOf(parameter, raw), place));
+		}
+		return results.get(parameter) as Value;
+	};
+
+	/** Returns the value that is parsed: short enough, no list where one value is meant, no broken text, and something. */
+	function valueOf(parameter: Parameter, raw: unknown) {
+		const { field, takesList, maxLength = 10_000, whenAbsent, whenEmpty } = parameter;
+		const { displayName, type } = field;
+		if (raw === undefined) return whenAbsent;
+		// The fields of a group are read by themselves.
+		if (/collection/i.test(type)) return raw;
+
+		const evaluated = evaluatedOf(parameter, raw);
+		// A resource locator keeps its value in a member. An object that an expression gives is none, whatever it holds.
+		const given = memberOf(raw, 'mode') ? memberOf(evaluated, 'value') : evaluated;
+
+		const values = valuesIn(given);
+		// Reading must not take n8n's time, whatever is pasted.
+		if (values.filter((one) => typeof one !== 'object').join().length > maxLength) {
+			throw new InputError(`'${displayName}' has more than ${maxLength} characters`, 'Shorten it.');
+		}
+		if (!takesList && values.length > 1) {
+			throw new InputError(
+				`'${displayName}' got a list of ${values.length} values, but takes one`,
+				'Put a "Split Out" node before this one: it makes an item of each value.',
+			);
+		}
+
+		const value = takesList ? given : values[0];
+		if (typeof value === 'string') checkText?.(value, displayName, raw);
+		// A text of nothing but separators, such as two empty columns joined by a comma, is no value either.
+		if (whenEmpty === 'parse' || asEntries(value).length > 0) return value;
+		if (whenEmpty === 'ignore' || !holdsExpression(raw)) return whenAbsent;
+
+		throw new InputError(
+			`The expression of '${displayName}' returned nothing`,
+			'Let it return a value: check the names in it. $json is the output of the node just before this one.',
+		);
+	}
+
 	/** Returns what n8n makes of what the user typed. */
-	const evaluated = (parameter: Parameter, raw: unknown) => {
+	function evaluatedOf(parameter: Parameter, raw: unknown) {
 		if (!holdsExpression(raw)) return raw;
 
 		refuseModelsChoice(parameter, raw, node);
@@ -66,59 +111,7 @@ function readerOf(
 		} catch (error) {
 			throw failedExpressionError(parameter, error);
 		}
-	};
-
-	/** Returns the value that is parsed: short enough, no list where one value is meant, and no broken text. */
-	const valueOf = (parameter: Parameter, raw: unknown) => {
-		const { path, field, takesList, maxLength = 10_000 } = parameter;
-		const { displayName } = field;
-		const isEntry = path.includes('.');
-		if (raw === undefined && isEntry) return undefined;
-		// The fields of a group are read by themselves.
-		if (field.type === 'fixedCollection') return raw;
-
-		const saved = raw === undefined ? field.default : raw;
-		const result = evaluated(parameter, saved);
-		// A resource locator keeps its value in a member. An object that an expression gives is none, whatever it holds.
-		const given = memberOf(saved, 'mode') ? memberOf(result, 'value') : result;
-		const list = listIn(given) ?? [given];
-		const typed = list.flat().filter((one) => typeof one !== 'object');
-		// Reading must not take n8n's time, whatever is pasted.
-		if (typed.join().length > maxLength) {
-			throw new InputError(`'${displayName}' has more than ${maxLength} characters`, 'Shorten it.');
-		}
-		if (!takesList && list.length > 1) {
-			throw new InputError(
-				`'${displayName}' got a list of ${list.length} values, but takes one`,
-				'Put a "Split Out" node before this one: it makes an item of each value.',
-			);
-		}
-		const value = takesList ? given : list[0];
-		if (typeof value === 'string') checkText?.(value, displayName, raw);
-
-		const { whenEmpty = isEntry ? 'refuse' : 'parse' } = parameter;
-		if (whenEmpty === 'parse') return value;
-
-		const mustGive = whenEmpty === 'refuse' && holdsExpression(raw);
-		// A text of nothing but separators, such as two empty columns joined by a comma, is no value either.
-		const isNothing = mustGive ? asEntries(value).length === 0 : list.every(isBlank);
-		if (!isNothing) return value;
-		if (!mustGive) return undefined;
-
-		throw new InputError(
-			`The expression of '${displayName}' returned nothing`,
-			'Let it return a value: check the names in it. $json is the output of the node just before this one.',
-		);
-	};
-
-	return function read<Value>(parameter: Parameter<Value>) {
-		if (!results.has(parameter)) {
-			const raw = rawAt(node.parameters, parameter);
-			const place = { displayName: parameter.field.displayName, raw, read };
-			results.set(parameter, parameter.parse(valueOf(parameter, raw), place));
-		}
-		return results.get(parameter) as Value;
-	};
+	}
 }
 
 /** Returns what the user typed into a parameter. @throws InputError where it is a part of an expression */

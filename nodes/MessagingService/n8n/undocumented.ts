@@ -64,8 +64,10 @@ export function expressionAdvice(error: unknown, own: string) {
 	const context = memberOf(error, 'context');
 	const node = memberOf(context, 'nodeCause');
 	const advice = memberOf(context, 'causeDetailed') || memberOf(context, 'messageTemplate') || own;
-	const text = String(advice).replace('{{nodeName}}', () => String(node ?? ''));
-	return node ? `${text} (node: ${String(node)})` : text;
+	if (!node) return String(advice);
+
+	const name = String(node);
+	return `Put '${name}' before this node, in one line. For a list of its rows, write e.g. {{ $('${name}').all().map((row) => row.json.phone) }}. ${String(advice).replace('{{nodeName}}', () => name)}`;
 }
 
 /** True for an error of n8n's protection against requests to private addresses (SSRF): the request never left. */

@@ -31,7 +31,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 		type: choice({
 			displayName: 'Limit Type',
 			path: 'options.limitWaitTime.values.limitType',
-			default: 'afterTimeInterval',
+			whenAbsent: 'afterTimeInterval',
 			description: 'When the execution continues without a response',
 			options: [
 				{ name: 'After Time Interval', value: 'afterTimeInterval' },
@@ -53,7 +53,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 		unit: choice({
 			displayName: 'Unit',
 			path: 'options.limitWaitTime.values.resumeUnit',
-			default: 'hours',
+			whenAbsent: 'hours',
 			description: 'Unit of the time to wait',
 			...showFor('afterTimeInterval'),
 			options: [

@@ -15,7 +15,7 @@ const WRITE_LIST =
 	"Write each number with + and country code, e.g. +12025550123, with commas or line breaks between them, or write {{ $('Opt-outs').all().map((row) => row.json.phone) }}. Put that node before this one, in one line, and set 'Execute Once' in the node that reads your rows, or everybody gets one message for each entry.";
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
-const list = (description: Description) =>
+const recipientList = (description: Description) =>
 	parameter(
 		{
 			placeholder: 'e.g. +12025550123, +12025550124',
@@ -23,7 +23,6 @@ const list = (description: Description) =>
 			// An empty list by expression is a value: it means nobody.
 			whenEmpty: 'parse',
 			takesList: true,
-			advice: WRITE_LIST,
 			maxLength: 1_000_000,
 			...description,
 		},
@@ -42,7 +41,7 @@ const list = (description: Description) =>
 	);
 
 /** The recipients who get no message. */
-export const DO_NOT_SEND_TO = list({
+export const DO_NOT_SEND_TO = recipientList({
 	displayName: 'Do Not Send To',
 	path: 'recipientRules.doNotSendTo',
 	description:
@@ -50,7 +49,7 @@ export const DO_NOT_SEND_TO = list({
 });
 
 /** The only recipients who may get a message. */
-export const ONLY_SEND_TO = list({
+export const ONLY_SEND_TO = recipientList({
 	displayName: 'Only Send To',
 	path: 'recipientRules.onlySendTo',
 	description:
@@ -61,9 +60,8 @@ export const ONLY_SEND_TO = list({
 export type RecipientLists = Awaited<ReturnType<typeof readRecipientLists>>;
 
 /**
- * Reads the lists of a run, once for all of its items: the values are those of the first item. An entry without a plus is
- * read by the Default Country of every item. But where an item may bring a country, entries of Only Send To need their plus
- * (00 is none): else an item would decide who is meant.
+ * Reads the lists of a run, once for all of its items: the values are those of the first item, and an entry without a plus is
+ * read by the Default Country of every item.
  * @param rules those that the operation has
  * @param readers those of all items
  * @param pause is awaited at each step
@@ -82,48 +80,43 @@ export async function readRecipientLists(
 		countries.add(attempt(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
 
-	const isByExpression = holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY));
-
-	/** Returns what each country of the items reads in an entry of a rule: a number, or why it is none. */
-	const readingsOf = (entry: unknown, rule: Parameter) => {
-		if (rule === ONLY_SEND_TO && isByExpression) {
-			// Behind 00, toE164 would read the number without a country too.
-			return [toE164(String(entry).replace(/^\D*00/, ''))];
-		}
-		// A number with a plus is the same by all countries.
-		const differing = String(entry).includes('+') ? 1 : countries.size;
-		return [...countries]
-			.slice(0, differing)
-			.map((defaultCountry) => toE164(entry, { defaultCountry }));
-	};
-
 	const readList = async (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) && readers[0](rule);
 		if (!entries) return undefined;
 
+		// An item that brings a country would decide who may get a message.
+		const needsPlus =
+			rule === ONLY_SEND_TO && holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY));
 		const recipientIds = new Set<string>();
 		const unread: unknown[] = [];
 		for (const entry of new Set(entries)) {
 			await pause();
+			const readings = needsPlus
+				? // Behind 00, toE164 would read the number without a country too.
+					[toE164(String(entry).replace(/^\D*00/, ''))]
+				: Array.from(countries, (defaultCountry) => toE164(entry, { defaultCountry }));
 			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
-			const numbers = readingsOf(entry, rule).flatMap((one) => {
+			const numbers = readings.flatMap((one) => {
 				if (typeof one === 'string') return one;
 				return rule === DO_NOT_SEND_TO ? one.readings : [];
 			});
+
 			for (const number of numbers) recipientIds.add(recipientIdOf(number));
 			if (numbers.length === 0) unread.push(entry);
 		}
-		if (unread.length === 0) return recipientIds;
-
-		// A model reads this too, so to a tool it tells no entry.
-		const named = isAgentTool(node) ? [] : unread.slice(0, 10);
-		throw new InputError(
-			[
-				`'${rule.field.displayName}' has entries that are no phone numbers (${unread.length})`,
-				...named.map((entry) => `"${quoteValue(entry)}"`),
-			].join('; '),
-			WRITE_LIST,
-		);
+		if (unread.length > 0) throw unreadError(rule, unread, node);
+		return recipientIds;
 	};
 	return { doNotSendTo: await readList(DO_NOT_SEND_TO), onlySendTo: await readList(ONLY_SEND_TO) };
+}
+
+/** Returns the error for the entries of a list that are no phone numbers. */
+function unreadError({ field }: Parameter, unread: unknown[], node: INode) {
+	// A model reads this too, so to a tool it tells no entry.
+	const shown = isAgentTool(node) ? [] : unread.slice(0, 10);
+	const named = shown.map((entry) => `; "${quoteValue(entry)}"`).join('');
+	return new InputError(
+		`'${field.displayName}' has entries that are no phone numbers (${unread.length})${named}`,
+		WRITE_LIST,
+	);
 }

@@ -111,7 +111,7 @@ export async function getPurchasable(
 	const records = POOLS.flatMap((pool) =>
 		poolIn(data, pool).map((record) => ({ ...record, pool })),
 	);
-	if (!numberStartsWith) return records;
+	if (!numberStartsWith?.length) return records;
 
 	const beginsSo = new RegExp(`^\\+(?:${numberStartsWith.join('|')})`);
 	return records.filter((record) => beginsSo.test(numberOf(record) ?? ''));

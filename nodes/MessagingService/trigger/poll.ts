@@ -12,7 +12,7 @@ const EVENT = choice({
 	displayName: 'Trigger On',
 	path: 'event',
 	noDataExpression: true,
-	default: 'numberAvailable',
+	whenAbsent: 'numberAvailable',
 	options: [
 		{
 			name: 'Number Available',

@@ -31,13 +31,13 @@ const DECIMALS = /^[^\p{L}\d]*\d{4,}\.\d\d?[^\p{L}\d]*$/u;
 
 /**
  * Reads the password in what a person typed or pasted. Each try counts, so what is not understood goes as it was typed.
- * @throws InputError where it has decimals, or is true or false
+ * @throws InputError where it has decimals
  */
 function readPassword(value: unknown, place: Place) {
 	const typed = asText(value, place);
 	// A spreadsheet makes a number of it.
 	const text = plainDigits(typed ?? '').replace(/^(\D*\d{4,})\.00?(?=\D*$)/, '$1');
-	if (typeof value === 'boolean' || DECIMALS.test(text)) {
+	if (DECIMALS.test(text)) {
 		throw invalidValueError(value, place.displayName, 'Use the password that the person typed.');
 	}
 	if (!/\p{L}/u.test(text)) return text.replace(/\D/g, '') || typed;
