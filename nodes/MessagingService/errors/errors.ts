@@ -85,8 +85,8 @@ export function serviceError(row: VerdictName, values: Members = {}, facts: Fact
 		? `{possiblySent}: ${happened.replace(/^\w/, (letter) => letter.toLowerCase())}`
 		: happened;
 
-	const { statusCode, codes = [], wait, words } = facts;
-	const seconds = Math.ceil((wait ?? 0) / 1000);
+	const { statusCode, codes = [], wait = 0, words } = facts;
+	const seconds = Math.ceil(wait / 1000);
 	const length = Duration.fromObject({ seconds }, { locale: 'en' }).rescale().toHuman();
 	const asked = wait ? `, and asks to wait ${length}` : '';
 	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';

@@ -28,17 +28,16 @@ export function nodeError(
 	const advice = [nextStepOf(error), lists].filter(Boolean).join('\n\n');
 	const description = withoutTags(advice) || undefined;
 
-	// n8n would keep an InputError as the cause, which says nothing more.
-	const isKept = error instanceof Error && !(error instanceof InputError);
+	const mistake = error instanceof InputError ? error : undefined;
 	const failure = error instanceof ServiceError ? error.data : undefined;
+	// n8n would keep a mistake as the cause, which says nothing more.
 	const shown = failure
 		? new NodeApiError(node, {}, { itemIndex, httpCode: failure.statusCode?.toString() })
-		: new NodeOperationError(node, isKept ? error : reason, { itemIndex });
+		: new NodeOperationError(node, mistake ? reason : (error as Error), { itemIndex });
 
 	// Tells programs, such as tests, what the sentences tell people.
 	const { row: verdict, outcome = 'notSent' } = failure ?? {};
-	const code = error instanceof InputError ? error.code : undefined;
-	Object.assign(shown.context, { verdict, outcome, counts, code });
+	Object.assign(shown.context, { verdict, outcome, counts, code: mistake?.code });
 
 	// n8n looks for words in what is not given.
 	return Object.assign(shown, { message, description, messages: [] });

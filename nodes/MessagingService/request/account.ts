@@ -29,17 +29,17 @@ function trimmed(value: unknown) {
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Finds an address of a host and a path alone, both of plain characters: no user name, no query, no fragment, and neither
+ * Finds an http or https address of a host and a path alone, both of plain characters: no user name, no query, no fragment, and neither
  * an invisible character nor a bracket or comma that was copied along.
  */
 const PLAIN_ADDRESS =
-	/^[a-zA-Z]+:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;
+	/^[Hh][Tt]{2}[Pp][Ss]?:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;
 
 /** Returns the Base URL without a trailing slash. No error quotes it: a token may have been pasted into its field. */
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean) {
 	const text = trimmed(value);
 	const url = PLAIN_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-	if (!url || !/^https?:$/.test(url.protocol)) {
+	if (!url) {
 		throw new InputError(
 			'The Base URL of the credential must begin with https:// and be a plain address',
 			"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1. Its path can have ASCII letters, digits and - . _ ~ / % alone. It cannot have a user name, a query (?), a fragment (#) or an invisible character.",

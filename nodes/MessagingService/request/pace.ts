@@ -28,10 +28,10 @@ export type Pace = ReturnType<typeof newPace>;
 /**
  * Returns the pace of all items of an execution together: not faster than was set, not while the service has asked for a
  * pause, and nothing once a failure has ended its account.
- * @param settings where they change from round to round of a loop, the pace changes and forgets nothing
+ * @param requestsPerSecond 0 for no limit; where it changes from round to round of a loop, nothing is forgotten
  * @param memory shared by all rounds of a loop
  */
-export function newPace(settings: { requestsPerSecond: number }, memory = newPaceMemory()) {
+export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 	/** Lets requests start one after the other, in the order in which they came. */
 	const inOrder = pLimit(1);
 	/** The failures that hold for all further requests of an account. */
@@ -40,7 +40,7 @@ export function newPace(settings: { requestsPerSecond: number }, memory = newPac
 	const limited = new Map<string, string>();
 
 	/** Least time between two starts, in ms. */
-	const interval = settings.requestsPerSecond && 1000 / settings.requestsPerSecond;
+	const interval = requestsPerSecond && 1000 / requestsPerSecond;
 	// An earlier round may have run on a machine whose clock is ahead.
 	memory.lastStart = Math.min(memory.lastStart, now());
 	memory.pausedUntil = Math.min(memory.pausedUntil, now() + MAX_WAIT);

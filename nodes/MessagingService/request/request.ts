@@ -35,7 +35,7 @@ export async function makeRequest(
 		disableFollowRedirect: true,
 		// The helper's own would count silence alone.
 		timeout: 0,
-		abortSignal: AbortSignal.any(cancelSignal ? [late, cancelSignal] : [late]),
+		abortSignal: AbortSignal.any([late, cancelSignal ?? late]),
 	});
 	const response = await responding.then(readResponse, (error: unknown) => {
 		const refusal = readResponse(memberOf(error, 'response'));

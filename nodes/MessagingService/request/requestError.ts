@@ -60,15 +60,15 @@ export function responseError(response: HttpResponse, request: ServiceRequest, l
 	const { location } = headers;
 	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
 
-	const facts: Facts = { statusCode, wait, isJson: isObject(json) };
-	if (body.length > MAX_QUOTED || holdsToken(`${body} ${said}`, request.account.token)) {
-		facts.words = '(not shown: it contains the API token, or is very long)';
-	} else {
-		facts.words = quote(said);
-		if (body && body.length <= MAX_RESPONSE) {
-			facts.response = isObject(json) ? (json as IDataObject) : body;
-		}
-	}
+	const isHidden = body.length > MAX_QUOTED || holdsToken(`${body} ${said}`, request.account.token);
+	const answer = isObject(json) ? (json as IDataObject) : body || undefined;
+	const facts = {
+		statusCode,
+		wait,
+		isJson: isObject(json),
+		words: isHidden ? '(not shown: it contains the API token, or is very long)' : quote(said),
+		response: isHidden || body.length > MAX_RESPONSE ? undefined : answer,
+	};
 	return requestError(request, rowOf(response, request), facts, lack);
 }
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import ms, { type StringValue } from 'ms';
 
-import { isObject, type Members } from '../util/members';
+import type { Members } from '../util/members';
 import { leftNothing } from './evidence';
 import { parseJson } from './words';
 
@@ -10,11 +10,8 @@ export type HttpResponse = ReturnType<typeof readResponse>;
 
 /** Reads a response as n8n's helpers give it, or their error. */
 export function readResponse(response: unknown) {
-	const { statusCode, status, headers, body, data, request }: Members = isObject(response)
-		? response
-		: {};
-	const text = body ?? data;
-	const read = typeof text === 'string' ? text : '';
+	const { statusCode, status, headers, body, data, request } = (response ?? {}) as Members;
+	const text = String(body ?? data ?? '');
 	const code = Number(statusCode ?? status);
 	// Names are in lower case.
 	const named = (headers ?? {}) as Members;
@@ -23,9 +20,9 @@ export function readResponse(response: unknown) {
 		headers: named,
 		/** How long it asks to wait, in ms from now; undefined where it does not say. */
 		wait: waitIn(code, named),
-		body: read,
+		body: text,
 		/** Undefined where the body is no JSON. */
-		json: parseJson(read),
+		json: parseJson(text),
 		/** Whether a proxy answered in place of the service: its refusal has its request with it, which never left. */
 		isOfProxy: leftNothing(request),
 	};

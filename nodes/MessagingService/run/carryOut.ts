@@ -55,7 +55,7 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	const ledger = newLedger(context, keys, concurrency, signal);
 	const shared = {
 		helpers: context.helpers,
-		pace: newPace(settings, executionMemory(context, 'pace', newPaceMemory())),
+		pace: newPace(settings.requestsPerSecond, executionMemory(context, 'pace', newPaceMemory())),
 		signal,
 		cancelSignal,
 	};

@@ -19,7 +19,7 @@ export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 	settings: RequestSettings,
 	itemIndex?: number,
-	shared: Shared = { helpers: context.helpers, pace: newPace(settings) },
+	shared: Shared = { helpers: context.helpers, pace: newPace(settings.requestsPerSecond) },
 ) {
 	// In a tool, the items are the model's: no field of the credential may depend on them.
 	const asking = isAgentTool(context.getNode()) ? withoutItems(context) : context;

@@ -56,7 +56,7 @@ export function byNumber(records: PoolNumber[]) {
 /** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf({ data, number }: IDataObject) {
 	const digits = [memberOf(data, 'e164'), number]
-		.map((value) => (isObject(value) ? '' : String(value).replace(/\D/g, '')))
+		.map((value) => String(value).replace(/\D/g, ''))
 		.find(Boolean);
 	return digits && `+${digits}`;
 }
