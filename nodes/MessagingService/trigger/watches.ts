@@ -93,16 +93,11 @@ interface Known {
 	saidGone?: boolean;
 }
 
-/** What a poll has found out about a number. */
-interface Look {
-	number: string;
-	/** What is known of it from now on; undefined where it could not be read: then nothing changes. */
-	known?: Known;
-	/** The record, or what stands for that of a number that is gone: it fires where the state has changed. */
-	item?: IDataObject;
-	/** Why there is no item. */
-	error?: ServiceError;
-}
+/** What a poll hears of a number, and what is known of it from then on. */
+type Look = { number: string; known: Known } & (
+	| { kind: 'read' | 'gone'; item: IDataObject }
+	| { kind: 'firstGone' | 'unreadable'; error: ServiceError }
+);
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export const watchStatuses: Watch = async (read, service, previous = {}, isTest) => {
@@ -112,44 +107,48 @@ export const watchStatuses: Watch = async (read, service, previous = {}, isTest)
 		read(WATCHED_NUMBERS).map((number) => limit(lookAt, service, number, before[number])),
 	);
 
-	const failed = looks.filter(({ error }) => error);
+	const failed = looks.filter((look) => 'error' in look);
 	const reason = failed[0]?.error;
 	const unread = reason?.with({
 		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${failed.map(({ number }) => number).join(', ')}`,
 	});
-	if (looks.every(({ known }) => !known) || (isTest && unread)) throw unread;
+	const isNothingRead = looks.every(({ kind }) => kind === 'unreadable');
+	if (isNothingRead || (isTest && unread)) throw unread;
 
-	const fired = looks.flatMap(({ number, known, item }) => {
+	const fired = looks.flatMap((look) => {
+		if ('error' in look) return [];
 		// A test fires what is there. Otherwise, the first state of a number fires nothing.
-		const was = isTest ? stateOf({}) : before[number]?.state;
-		const fires = was && (isTest || was !== known?.state);
-		return item && fires ? { ...item, previous: jsonParse<IDataObject>(was) } : [];
+		const was = isTest ? stateOf({}) : before[look.number]?.state;
+		const fires = was && (isTest || was !== look.known.state);
+		return fires ? { ...look.item, previous: jsonParse<IDataObject>(was) } : [];
 	});
-	const next = Object.fromEntries(
-		looks.map(({ number, known }) => [number, known ?? before[number]]),
-	);
-	return { fired, next, unread };
+	return {
+		fired,
+		next: Object.fromEntries(looks.map(({ number, known }) => [number, known])),
+		unread,
+	};
 };
 
-/** Asks the service for a number. @param before what was known of it */
-async function lookAt(service: Service, number: string, before: Known = {}): Promise<Look> {
+/** Asks the service for a number. @param known of it before */
+async function lookAt(service: Service, number: string, known: Known = {}): Promise<Look> {
 	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
 	if (!(record instanceof ServiceError)) {
+		const state = stateOf(record.data as IDataObject);
 		const isOfNumber = (numberOf(record) ?? number) === number;
-		if (isOfNumber)
-			return { number, known: { state: stateOf(record.data as IDataObject) }, item: record };
+		if (isOfNumber) return { kind: 'read', number, known: { state }, item: record };
 
 		const doing = `reading the status of the number ${number}`;
 		const error = serviceError('unreadable', { doing, lack: 'the record of this number' });
-		return { number, error };
+		return { kind: 'unreadable', number, known, error };
 	}
 
-	if (!saysGone(record)) return { number, error: record };
+	if (!saysGone(record)) return { kind: 'unreadable', number, known, error: record };
 	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
-	if (!before.saidGone) return { number, known: { ...before, saidGone: true }, error: record };
-
+	if (!known.saidGone) {
+		return { kind: 'firstGone', number, known: { ...known, saidGone: true }, error: record };
+	}
 	const item = { number, gone: true, error: record.data.words || record.message };
-	return { number, known: { state: '{"gone":true}', saidGone: true }, item };
+	return { kind: 'gone', number, known: { state: '{"gone":true}', saidGone: true }, item };
 }
 
 /** Returns the state in the data of a record, as JSON. What is missing, null or empty is the same. */
