@@ -4,8 +4,8 @@ import { isObject, memberOf, type Members } from '../util/members';
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
-/** Codes and names of errors that tell, where there is no request, that there never was one. */
-const NEVER_BEGAN: unknown[] = ['ERR_CANCELED', 'ERR_INVALID_URL', 'URIError'];
+/** Finds the code, or else the name, of an error that tells, where there is no request, that there never was one. */
+const NEVER_BEGAN = /^(?:ERR_CANCELED|ERR_INVALID_URL|URIError)$/;
 
 /**
  * Reads what an error of n8n's helper tells about its request: codes, the system's call that failed, the request and its
@@ -31,8 +31,7 @@ export function evidenceOf(error: unknown) {
 	const request = causes.map((cause) => cause.request).find(isObject);
 	// It was ended from this side before there was one, or the address of n8n's proxy is wrong.
 	const neverBegan =
-		!request &&
-		causes.some(({ code, name }) => [code, name].some((word) => NEVER_BEGAN.includes(word)));
+		!request && causes.some(({ code, name }) => NEVER_BEGAN.test(String(code ?? name)));
 	const socket = memberOf(request, 'socket');
 	// TLS made no connection, or Node.js refused the certificate: requests leave only afterwards.
 	const reason = memberOf(socket, 'authorizationError');
