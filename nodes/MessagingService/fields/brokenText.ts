@@ -22,7 +22,7 @@ const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 const SOURCES =
 	/\$(?:items|node)?\s*[([]\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1|\$node\.(\w+)|\$input|\$items\s*\(\s*\)/g;
 
-/** Returns what refuses the texts of a run that a broken expression gives: people would read them. */
+/** Returns what makes, for an item of a run, what refuses the texts that a broken expression gives: people would read them. */
 export function brokenTextCheck(context: IExecuteFunctions) {
 	/** Many texts of a run name the same data: they are looked through once, an item by itself, all items of a node by its name. */
 	const found = new Map<unknown, Set<string>>();
@@ -54,7 +54,7 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 	 * @param raw what the user typed: an expression begins with `=`
 	 * @throws InputError
 	 */
-	return (value: string, displayName: string, raw: unknown, itemIndex: number) => {
+	return (itemIndex: number) => (value: string, displayName: string, raw: unknown) => {
 		if (value === raw && value.split('{{').slice(1).join().includes('}}')) {
 			throw new InputError(
 				`'${displayName}' is set to Fixed, but holds an expression`,

@@ -12,7 +12,7 @@ export const holdsExpression = (raw: unknown): boolean =>
 		: isObject(raw) && Object.values(raw).some(holdsExpression);
 
 /** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice where it has one. */
-export function failedExpressionError({ field: { displayName } }: Parameter, error: unknown) {
+export function failedExpressionError(displayName: string, error: unknown) {
 	const message = messageOf(error);
 	const own =
 		message === 'invalid syntax'

@@ -20,9 +20,13 @@ export function fieldGroup<Values extends object>(
 	entries: Parameters<Values>,
 ) {
 	const values = Object.values<Parameter>(entries).map(({ field }) => field);
-	const options = [{ displayName: 'Values', name: 'values', values }];
 	return parameter(
-		{ type: 'fixedCollection', default: {}, ...description, options },
+		{
+			type: 'fixedCollection',
+			default: {},
+			options: [{ displayName: 'Values', name: 'values', values }],
+			...description,
+		},
 		(given, { read }) => (given ? readAll(read, entries) : undefined),
 	);
 }

@@ -63,14 +63,18 @@ export function parameter<Value>(
 	}: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
-	const name = path.slice(path.lastIndexOf('.') + 1);
 	return {
 		path,
 		whenAbsent,
 		whenEmpty,
 		takesList,
 		maxLength,
-		field: { type: 'string', default: whenAbsent ?? '', ...field, name },
+		field: {
+			type: 'string',
+			default: whenAbsent ?? '',
+			...field,
+			name: path.slice(path.lastIndexOf('.') + 1),
+		},
 		parse,
 	};
 }
@@ -87,7 +91,7 @@ export const required = (
 	field: { ...optional.field, required: true },
 	parse(value, place) {
 		const given = optional.parse(value, place);
-		if (given !== undefined) return given;
+		if (given) return given;
 		throw emptyError(place, nextStep);
 	},
 });
@@ -126,7 +130,7 @@ export const choice = <const Value extends string>(
 ) =>
 	parameter({ type: 'options', ...description }, (value, place) => {
 		const chosen = valueNamed(description.options, asText(value, place));
-		if (chosen !== undefined) return chosen;
+		if (chosen) return chosen;
 
 		const names = description.options.map(({ name }) => name).join(', ');
 		throw invalidValueError(value, place.displayName, `Use one of: ${names}.`);

@@ -50,20 +50,18 @@ function firstDigits(entry: unknown, place: Place, country?: string) {
 		.replace(/^00/, '+')
 		.replace(NOT_DIALLED, '$1');
 	const digits = text.replace(/\D/g, '');
-	const refusal = (nextStep: string) => invalidValueError(entry, place.displayName, nextStep);
-
 	const [, , one, other] = TWO.exec(text) ?? [];
 	const isTwo = one && one.length === other.length;
-	if (isTwo || !BEGINNING.test(text) || !INTERNATIONAL.test(digits)) {
-		throw refusal(
-			'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
-		);
-	}
+	const isBeginning = !isTwo && BEGINNING.test(text) && INTERNATIONAL.test(digits);
 
 	const code = callingCodeOf(country) ?? '';
-	if (digits.startsWith(code) || code.startsWith(digits)) return digits;
-	throw refusal(
-		`Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`,
+	if (isBeginning && (digits.startsWith(code) || code.startsWith(digits))) return digits;
+	throw invalidValueError(
+		entry,
+		place.displayName,
+		isBeginning
+			? `Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`
+			: 'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
 	);
 }
 

@@ -25,7 +25,7 @@ export function itemReader(context: IExecuteFunctions) {
 			node,
 			(path, raw) =>
 				plainField(raw, items[itemIndex]?.json) ?? context.getNodeParameter(path, itemIndex),
-			(value, displayName, raw) => refuseBrokenText(value, displayName, raw, itemIndex),
+			refuseBrokenText(itemIndex),
 		);
 }
 
@@ -66,8 +66,8 @@ function readerOf(
 
 	/** Returns the value that is parsed: short enough, no list where one value is meant, no broken text, and something. */
 	function valueOf(parameter: Parameter, raw: unknown) {
-		const { field, takesList, maxLength = 10_000, whenAbsent, whenEmpty } = parameter;
-		const { displayName, type } = field;
+		const { takesList, maxLength = 10_000, whenAbsent, whenEmpty } = parameter;
+		const { displayName, type } = parameter.field;
 		if (raw === undefined) return whenAbsent;
 		// The fields of a group are read by themselves.
 		if (/collection/i.test(type)) return raw;
@@ -109,7 +109,7 @@ function readerOf(
 			// An expression that gives nothing is not a field that is not there.
 			return evaluate(parameter.path, raw) ?? null;
 		} catch (error) {
-			throw failedExpressionError(parameter, error);
+			throw failedExpressionError(parameter.field.displayName, error);
 		}
 	}
 }

@@ -59,9 +59,8 @@ export const TO = required(
 export function readRecipient(read: Read, { doNotSendTo, onlySendTo }: RecipientLists) {
 	const to = read(TO);
 	const recipientId = recipientIdOf(to);
-	const isSkipped = doNotSendTo?.has(recipientId);
 	// A recipient who gets no message need not be allowed.
-	if (isSkipped) return { to, recipientId, isSkipped };
+	if (doNotSendTo?.has(recipientId)) return { to, recipientId, isSkipped: true };
 
 	if (onlySendTo && !onlySendTo.has(recipientId)) {
 		// A model reads this too, so it does not tell the list.

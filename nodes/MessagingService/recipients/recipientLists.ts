@@ -113,7 +113,7 @@ export async function readRecipientLists(
 /** Returns the error for the entries of a list that are no phone numbers. */
 function unreadError({ field }: Parameter, unread: unknown[], node: INode) {
 	// A model reads this too, so to a tool it tells no entry.
-	const shown = isAgentTool(node) ? [] : unread.slice(0, 10);
+	const shown = unread.slice(0, isAgentTool(node) ? 0 : 10);
 	const named = shown.map((entry) => `; "${quoteValue(entry)}"`).join('');
 	return new InputError(
 		`'${field.displayName}' has entries that are no phone numbers (${unread.length})${named}`,
