@@ -3,9 +3,6 @@ import { flag, number, parameter, type Read, required } from './parameter';
 import { asGiven, readable } from './readValues';
 import twins from './twins.json';
 
-/** How a text travels as SMS: how many messages carriers charge for it, and how its characters are encoded. */
-export type SmsParts = ReturnType<typeof smsParts>;
-
 /** A text of nothing but the GSM alphabet and its extension (3GPP TS 23.038). */
 const GSM =
 	/^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]*$/;
@@ -13,7 +10,7 @@ const GSM =
 /** The extension, whose characters take two places. */
 const EXTENSION = /[\f^{}\\[~\]|€]/g;
 
-/** Counts the parts of a text (3GPP TS 23.040). */
+/** Returns how many messages carriers charge for a text (3GPP TS 23.040), and how its characters are encoded. */
 function smsParts(text: string) {
 	if (!GSM.test(text)) return { parts: countOfParts(text, 70, 67), encoding: 'UCS-2' };
 
