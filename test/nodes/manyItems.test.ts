@@ -96,7 +96,7 @@ describe('where the node is set to stop', () => {
 	});
 
 	it('n8n gets its turn after 50 ms of reading, whatever an item costs', async () => {
-		let time = 0;
+		let time = performance.now();
 		jest.spyOn(performance, 'now').mockImplementation(() => time);
 		let [reads, most] = [0, 0];
 		const beforeExecute = (context: IExecuteFunctions) => {

@@ -12,8 +12,6 @@ export interface Job {
 	message?: IDataObject & { to: string };
 	/** Carries it out, and returns the output items. @throws ServiceError */
 	carryOut(service: Service): Promise<IDataObject | IDataObject[]>;
-	/** Is shown in the output panel once it is done. */
-	hint?: string;
 }
 
 /** What the operations that send to many recipients have in common. */

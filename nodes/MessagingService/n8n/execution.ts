@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
-import { serviceError } from '../errors';
+import { serviceError, withoutTags } from '../errors';
 
 /**
  * Longest single wait, in ms: so soon every wait notices that the execution was stopped. n8n's sleep cannot be ended, and a
@@ -19,15 +19,25 @@ export async function wait(ms: number, signal?: AbortSignal) {
 /** Longest time for which n8n waits, in ms: meanwhile it answers nobody. */
 const LONGEST_WORK = 50;
 
-/** Returns what a long piece of work awaits at each step: it hands n8n the turn where the work has taken long enough. */
-export function pauses() {
-	let start = performance.now();
-	return async () => {
-		if (performance.now() - start < LONGEST_WORK) return;
+/** When n8n last had its turn, in ms of the process: what is gone through one after the other counts as one piece of work. */
+let lastTurn = 0;
 
-		await sleep(0);
-		start = performance.now();
-	};
+/** Goes through entries, and hands n8n the turn after 50 ms of work. */
+export async function* inTurns<Entry>(entries: Iterable<Entry>) {
+	for (const entry of entries) {
+		if (performance.now() - lastTurn >= LONGEST_WORK) {
+			await sleep(0);
+			lastTurn = performance.now();
+		}
+		yield entry;
+	}
+}
+
+/** Shows a text above the output items, where something is not as usual. Older versions of n8n have no place for it. */
+export function showHint(context: IExecuteFunctions, text: string) {
+	// n8n shows it as HTML, and it may name what the service answered.
+	const message = withoutTags(text);
+	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }
 
 /**

@@ -4,16 +4,16 @@ import pLimit from 'p-limit';
 import { InputError, messageOf, quote } from '../errors';
 
 /**
- * What is known of a key that is not under way: the outcome of its message, that it is claimed for an item that is still to
- * be started, or that it is free, as far as is known here.
+ * What is known of a key: that it is free, as far as is known here; claimed, for an item that is still to be started; under
+ * way with an item; or the outcome of that item.
  */
-export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent';
+export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent' | 'underWay';
 
 const newNodeKeys = () => ({
-	/** Keys that are claimed, and those that were sent or are free where the record does not say so yet. */
-	unrecorded: new Map<string, KeyState>(),
-	/** The message of each key that is under way. */
-	underWay: new Map<string, Promise<unknown>>(),
+	/** The states of keys that are claimed or under way, or of which the record does not say yet what became of them. */
+	states: new Map<string, KeyState>(),
+	/** Lets the items look again that wait for the outcome of a key. */
+	waiting: new Set<() => void>(),
 	/** Lets one call to the record run at a time. */
 	oneAtATime: pLimit(1),
 });
@@ -45,16 +45,6 @@ const IN_RECORD = { mode: 'entries', maxEntries: KEPT_ENTRIES + ADDED_ENTRIES } 
 const markOf = (key: string) => `open ${key}`;
 
 /**
- * What the record says of a key, by whether the key was new to it, and the mark. n8n forgets what stands first, and a mark
- * must not go before its key. So a mark that has outlived its key goes out with the key, and both are added anew.
- */
-const STATES = {
-	// It is claimed anew: first, what was added is taken out.
-	newKey: { newMark: 'claimed', knownMark: 'free' },
-	knownKey: { newMark: 'sent', knownMark: 'possiblySent' },
-} as const;
-
-/**
  * Adds entries to the record. Returns those that it did not have.
  * @throws InputError where n8n's database fails: the entries may be in the record all the same
  */
@@ -79,9 +69,13 @@ export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
 		context,
 		keys.flatMap((key) => [key, markOf(key)]),
 	);
-	return keys.map((key) => {
-		const { newMark, knownMark } = added.has(key) ? STATES.newKey : STATES.knownKey;
-		return { key, state: added.has(markOf(key)) ? newMark : knownMark };
+	return keys.map((key): [key: string, state: KeyState] => {
+		const isMarked = !added.has(markOf(key));
+		if (!added.has(key)) return [key, isMarked ? 'possiblySent' : 'sent'];
+
+		// n8n forgets what stands first, and a mark must not go before its key. So a mark that has outlived its key goes out with
+		// the key, and both are added anew.
+		return [key, isMarked ? 'free' : 'claimed'];
 	});
 }
 
@@ -89,13 +83,18 @@ export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
 export const recordOnce = async (context: IExecuteFunctions, entry: string) =>
 	(await keysOfNode(context).oneAtATime(record, context, [entry])).size > 0;
 
-/** Takes out the mark of each key that was sent, and key and mark of those that are free. @throws what n8n's database throws */
+/**
+ * Takes out the mark of each key that was sent, and key and mark of those that are free. Of those that were possibly sent, the
+ * record says so already.
+ * @throws what n8n's database throws
+ */
 export async function settleKeys(
 	{ helpers }: IExecuteFunctions,
 	states: Array<[key: string, state: KeyState]>,
 ) {
-	const entries = states.flatMap(([key, state]) =>
-		state === 'sent' ? markOf(key) : [key, markOf(key)],
-	);
+	const entries = states.flatMap(([key, state]) => {
+		if (state === 'possiblySent') return [];
+		return state === 'sent' ? markOf(key) : [key, markOf(key)];
+	});
 	if (entries.length > 0) await helpers.removeProcessed(entries, 'node', IN_RECORD);
 }

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IWebhookDescription, IWebhookFunctions } from '
 
 import { InputError, quoteValue } from '../errors';
 import { nodeReader } from '../fields/reader';
+import { showHint } from '../n8n/execution';
 import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
 import { LANGUAGES, negotiateLanguage } from './languages';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
@@ -54,12 +55,15 @@ const ADDRESS = /^https?:\/\/(?!https?:)[^/:][^/]*\/[^/]*$/;
 /** A host that is the machine itself, or one of its own network: a name without a dot. */
 const LOCAL_HOST = /^(?:[^.:]+|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/;
 
-/** Returns the warning about a link that phones cannot open from elsewhere; undefined for any other link. */
-export function localLinkWarning(link: string) {
+/** Warns in the output panel of a link that phones cannot open from elsewhere. */
+export function warnOfLocalLink(context: IExecuteFunctions, link: string) {
 	const { origin, hostname } = new URL(link);
-	return LOCAL_HOST.test(hostname)
-		? `The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`
-		: undefined;
+	if (!LOCAL_HOST.test(hostname)) return;
+
+	showHint(
+		context,
+		`The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`,
+	);
 }
 
 /** Lets n8n hand visits and answers to a waiting execution. */

@@ -6,6 +6,7 @@ import { type Description, parameter, type Parameter, type Read } from '../field
 import { DEFAULT_COUNTRY } from '../fields/phoneNumber';
 import { rawAt } from '../fields/reader';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
+import { inTurns } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { type CountryCode, countryIn, recipientIdOf, toE164 } from '../phone';
 import { attempt } from '../util/attempt';
@@ -64,18 +65,11 @@ export type RecipientLists = Awaited<ReturnType<typeof readRecipientLists>>;
  * read by the Default Country of every item.
  * @param rules those that the operation has
  * @param readers those of all items
- * @param pause is awaited at each step
  * @throws InputError for an entry that none of the countries reads
  */
-export async function readRecipientLists(
-	rules: Parameter[],
-	readers: Read[],
-	node: INode,
-	pause: () => Promise<void>,
-) {
+export async function readRecipientLists(rules: Parameter[], readers: Read[], node: INode) {
 	const countries = new Set<CountryCode | undefined>();
-	for (const read of readers) {
-		await pause();
+	for await (const read of inTurns(readers)) {
 		// One that cannot be read is a mistake of its item, and counts as none here.
 		countries.add(attempt(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
@@ -89,8 +83,7 @@ export async function readRecipientLists(
 			rule === ONLY_SEND_TO && holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY));
 		const recipientIds = new Set<string>();
 		const unread: unknown[] = [];
-		for (const entry of new Set(entries)) {
-			await pause();
+		for await (const entry of inTurns(new Set(entries))) {
 			const readings = needsPlus
 				? // Behind 00, toE164 would read the number without a country too.
 					[toE164(String(entry).replace(/^\D*00/, ''))]

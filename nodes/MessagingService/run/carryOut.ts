@@ -1,13 +1,12 @@
-import { InputError, messageOf, quote, ServiceError, serviceError } from '../errors';
+import { InputError, messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
 import { executionMemory } from '../n8n/execution';
-import { runInLanes } from '../util/lanes';
 import { newLedger } from '../once/ledger';
-import { connect, type Service } from '../service/connect';
 import { newPace, newPaceMemory } from '../request/pace';
+import { connect, type Service } from '../service/connect';
+import { runInLanes } from '../util/lanes';
 import { isTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
-import { showHint } from './output';
-import { isDone, type ItemResult, notSent, type Run, setResult } from './run';
+import { failed, isDone, type ItemResult, type Run, setResult } from './run';
 
 /** Most keys of one execution, so that the record still has the first ones when the last ones come. */
 const MAX_KEYS = 25_000;
@@ -17,115 +16,117 @@ const MAX_KEYS = 25_000;
  * the other.
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
-export async function carryOut(run: Run, { jobs, settings }: Input) {
-	const { context, results, keyLabel = '', doneWord } = run;
-	const { concurrency, maxMessages } = settings;
-
-	// Both limits are for all rounds of a loop together.
-	const begun = executionMemory(context, 'begun', {
-		messages: 0,
-		keys: {} as Record<string, true>,
-	});
-	const total = begun.messages + jobs.length;
-	if (maxMessages && total > maxMessages) {
-		throw new InputError(
-			`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
-			"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",
-		);
-	}
-
-	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
-	const keyCount = new Set([...Object.keys(begun.keys), ...keys]).size;
-	if (keyCount > MAX_KEYS) {
-		throw new InputError(
-			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${keyCount}`,
-			`None of these items was ${doneWord}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
-		);
-	}
-
-	// Before the first one leaves: an agent may call the node again meanwhile.
-	begun.messages = total;
-	for (const key of keys) begun.keys[key] = true;
+export async function carryOut(run: Run, input: Input) {
+	const { context, results, stopsOnFailure } = run;
+	const { jobs, settings } = input;
+	const keys = [...new Set(jobs.flatMap(({ once }) => once?.recorded ?? []))];
+	const begun = checkLimits(run, input, keys);
 
 	// Ends all that waits: after the first failure where the node stops on failure, and when the user stops the execution.
 	const halt = new AbortController();
 	const cancelSignal = context.getExecutionCancelSignal();
 	const signal = AbortSignal.any([halt.signal, cancelSignal ?? halt.signal]);
 
-	const ledger = newLedger(context, keys, concurrency, signal);
-	const shared = {
-		helpers: context.helpers,
-		pace: newPace(settings.requestsPerSecond, executionMemory(context, 'pace', newPaceMemory())),
-		signal,
-		cancelSignal,
-	};
+	const pace = newPace(
+		settings.requestsPerSecond,
+		executionMemory(context, 'pace', newPaceMemory()),
+	);
+	const shared = { helpers: context.helpers, pace, signal, cancelSignal };
+	const ledger = keys.length > 0 && newLedger(context, keys, settings.concurrency, signal);
 
-	/** Does what an item asks for, unless its key was used. */
-	const doOnce = async (job: ItemJob) => {
-		const { itemIndex, once, message } = job;
+	/** Does what an item asks for, unless its key was used. Returns its result. */
+	const doItem = async (job: ItemJob) => {
 		try {
-			const service = await connect(context, settings, itemIndex, shared);
-			const work = () => doJob(run, job, service);
-			if (!once) return await work();
+			const service = await connect(context, settings, job.itemIndex, shared);
+			const { once } = job;
+			if (!once || !ledger) return await doJob(run, job, service);
 
-			return await ledger.doOnce(once.recorded, work, (outcome): ItemResult => {
-				const json = {
-					skipped: true,
-					...once.output,
-					...(message && { to: message.to }),
-					...(outcome === 'possiblySent' && { mayHaveBeenSent: true }),
-				};
-				return { itemIndex, status: 'skipped', items: [json] };
-			});
+			const used = await ledger.begin(once.recorded);
+			if (used) return skippedBy(used, job);
+
+			const result = await doJob(run, job, service);
+			ledger.note(once.recorded, result.status === 'failed' ? 'free' : result.status);
+			return result;
 		} catch (error) {
-			return notSent(itemIndex, error);
+			return failed(job.itemIndex, error);
 		}
 	};
 
-	await runInLanes(
-		jobs.map(({ lane }) => lane),
-		concurrency,
-		async (index) => {
-			if (signal.aborted) return;
+	await runInLanes(jobs, settings.concurrency, async (job) => {
+		if (signal.aborted) return;
 
-			const result = await doOnce(jobs[index]);
-			const { status, error } = result;
-			const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
-			// It was still waiting when the run was stopped: it did not fail, it was not begun.
-			if (status === 'notSent' && isStopped) return;
+		const result = await doItem(job);
+		const { status, error } = result;
+		const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
+		// It was still waiting when the run was stopped: it did not fail, it was not begun.
+		if (status === 'failed' && isStopped) return;
 
-			setResult(run, result);
-			if (error !== undefined && run.stopsOnFailure) halt.abort();
-		},
-	);
+		setResult(run, result);
+		if (error !== undefined && stopsOnFailure) halt.abort();
+	});
 
 	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
 	if (isTriedAgain(run)) {
 		begun.messages -= jobs.filter(({ itemIndex }) => !isDone(results[itemIndex])).length;
 	}
+	if (ledger) await ledger.close();
+}
 
-	if (await ledger.close()) return;
-	showHint(
-		run,
-		`n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`,
-		'warning',
-	);
+/**
+ * Checks the two limits of an execution, which hold for all rounds of a loop together. Returns what it has begun, with the
+ * messages and keys of this round.
+ * @throws InputError where there are more than may be
+ */
+function checkLimits(run: Run, { jobs, settings }: Input, keys: string[]) {
+	const { context, keyLabel, doneWord } = run;
+	const { maxMessages } = settings;
+	const begun = executionMemory(context, 'begun', { messages: 0, keys: [] as string[] });
+	const messages = begun.messages + jobs.length;
+	if (maxMessages && messages > maxMessages) {
+		throw new InputError(
+			`'Max Messages' is ${maxMessages}, but this execution has ${messages} items to send`,
+			"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",
+		);
+	}
+
+	const allKeys = [...new Set([...begun.keys, ...keys])];
+	if (allKeys.length > MAX_KEYS) {
+		throw new InputError(
+			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${allKeys.length}`,
+			`None of these items was ${doneWord}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
+		);
+	}
+
+	// Before the first one leaves: an agent may call the node again meanwhile.
+	return Object.assign(begun, { messages, keys: allKeys });
+}
+
+/** Returns the result of an item whose key was used. @param outcome of the item that has used it */
+function skippedBy(outcome: Outcome, { itemIndex, message, once }: ItemJob): ItemResult {
+	const json = {
+		skipped: true,
+		...once?.output,
+		...(message && { to: message.to }),
+		...(outcome === 'possiblySent' && { mayHaveBeenSent: true }),
+	};
+	return { itemIndex, status: 'skipped', items: [json] };
 }
 
 /** Carries out a job, and returns how it ended. Anything else that is thrown leaves in doubt whether it was done. */
-async function doJob(run: Run, { itemIndex, carryOut, hint }: ItemJob, service: Service) {
+async function doJob({ operation }: Run, { itemIndex, carryOut }: ItemJob, service: Service) {
 	try {
 		const items = [await carryOut(service)].flat();
-		if (hint) showHint(run, hint, 'warning');
 		return { itemIndex, status: 'sent' as const, items };
 	} catch (thrown) {
-		const { reads, recipients } = run.operation;
+		const { reads, recipients } = operation;
 		const values = {
 			reason: quote(messageOf(thrown)),
 			leavesDoubt: !reads,
 			possiblySent: recipients ? 'This message may have been sent' : 'This item may have been done',
 		};
 		const error = thrown instanceof ServiceError ? thrown : serviceError('unexpected', values);
-		return { itemIndex, status: error.data.outcome, items: [], error };
+		const { outcome } = error.data;
+		const status = outcome === 'possiblySent' ? outcome : ('failed' as const);
+		return { itemIndex, status, items: [], error };
 	}
 }

@@ -1,4 +1,4 @@
-import { showHint } from './output';
+import { inTurns, showHint } from '../n8n/execution';
 import { type Input, previewOf } from './input';
 import { countOf } from './report';
 import { type Run, setResult } from './run';
@@ -6,8 +6,7 @@ import { type Run, setResult } from './run';
 /** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
 export async function showDryRun(run: Run, { jobs }: Input) {
 	const seenKeys = new Set<string>();
-	for (const { itemIndex, message, once } of jobs) {
-		await run.pause();
+	for await (const { itemIndex, message, once } of inTurns(jobs)) {
 		const isRepeated = once && seenKeys.has(once.recorded);
 		if (once) seenKeys.add(once.recorded);
 		const json = {
@@ -30,5 +29,5 @@ export async function showDryRun(run: Run, { jobs }: Input) {
 		`countries: ${[...countries].join(', ') || 'none'}`,
 		parts > 0 && countOf(parts, 'SMS part'),
 	];
-	showHint(run, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`, 'info');
+	showHint(run.context, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`);
 }

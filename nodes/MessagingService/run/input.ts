@@ -2,11 +2,12 @@ import { readAll } from '../fields/groups';
 import { DRY_RUN, SETTINGS } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
+import { inTurns } from '../n8n/execution';
 import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient, RECIPIENT_RULES } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { attempt } from '../util/attempt';
-import { isOpen, notSent, type Run, setResult } from './run';
+import { failed, isOpen, type Run, setResult } from './run';
 
 /**
  * Reads and checks the items without a result, before any request. Returns the jobs of those that can be done; the others
@@ -14,7 +15,7 @@ import { isOpen, notSent, type Run, setResult } from './run';
  * @throws InputError where what holds for all of them cannot be read
  */
 export async function readInput(run: Run) {
-	const { context, operation, results, pause } = run;
+	const { context, operation, results } = run;
 	const readItem = itemReader(context);
 	const readers = results.map((_, itemIndex) => readItem(itemIndex));
 	const [readFirst] = readers;
@@ -27,12 +28,10 @@ export async function readInput(run: Run) {
 	};
 	const lists =
 		recipients &&
-		(await readRecipientLists(RECIPIENT_RULES[recipients], readers, context.getNode(), pause));
+		(await readRecipientLists(RECIPIENT_RULES[recipients], readers, context.getNode()));
 
 	const jobs = [];
-	for (const { itemIndex } of results.filter(isOpen)) {
-		await pause();
-
+	for await (const { itemIndex } of inTurns(results.filter(isOpen))) {
 		const read = readers[itemIndex];
 		try {
 			const recipient = lists && readRecipient(read, lists);
@@ -47,7 +46,7 @@ export async function readInput(run: Run) {
 				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
 			}
 		} catch (error) {
-			setResult(run, notSent(itemIndex, error));
+			setResult(run, failed(itemIndex, error));
 		}
 	}
 

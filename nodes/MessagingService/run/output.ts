@@ -1,24 +1,18 @@
-import { nodeError, ServiceError, withoutTags } from '../errors';
+import { nodeError, ServiceError } from '../errors';
+import { inTurns } from '../n8n/execution';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
 import type { ItemResult, Run } from './run';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export async function outputItems(run: Run) {
 	const output = [];
-	for (const result of run.results) {
-		await run.pause();
+	for await (const result of inTurns(run.results)) {
 		if (result.error !== undefined) output.push(errorItem(run, result));
 		else
 			for (const json of result.items)
 				output.push({ json, pairedItem: { item: result.itemIndex } });
 	}
 	return output;
-}
-
-/** Shows a text above the output items. Older versions of n8n have no place for it. */
-export function showHint({ context }: Run, message: string, type: 'info' | 'warning') {
-	// n8n shows it as HTML, and it may name what the service answered.
-	context.addExecutionHints?.({ message: withoutTags(message), type, location: 'outputPane' });
 }
 
 /** Returns the output item of one that failed, with the details by which a workflow can decide. */

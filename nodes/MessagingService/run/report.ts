@@ -12,7 +12,7 @@ import {
 	type Verdict,
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
-import { countsOf, fateOf, isDone, isOpen, type ItemResult, type Run } from './run';
+import { countsOf, isDone, type ItemResult, type Run } from './run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
@@ -100,7 +100,7 @@ function adviceForRest(run: Run, error: unknown) {
 
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
-		isOfRows || results.some((result) => result.status === 'notSent' || isOpen(result));
+		isOfRows || results.some((result) => result.status !== 'skipped' && !isDone(result));
 	if (operation.reads || sent + possiblySent === 0 || !(hasRest || error)) return correct;
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
@@ -127,35 +127,29 @@ const itemsOf = (indexes: number[]) =>
 const listOf = (entries: string[]) =>
 	entries.slice(0, MAX_LISTED).join(', ') + (entries.length > MAX_LISTED ? ' and more' : '');
 
-/** Returns what became of an item: its fate, or why it was skipped. */
-function kindOf(result: ItemResult) {
-	const fate = fateOf(result);
-	if (fate !== 'skipped') return fate;
-
-	const [{ doNotSendTo, mayHaveBeenSent }] = result.items;
-	if (doNotSendTo) return 'excluded';
-	return mayHaveBeenSent ? 'possiblyBefore' : 'before';
-}
-
 /**
  * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." Of items that adopt a number
  * or give one back, it names each number for which that was or may have been done: whoever pays must find it.
  */
 function listsOf({ operation, results, doneWord }: Run) {
-	const sentences = {
-		sent: doneWord === 'sent' ? 'Sent {count}' : 'Done {count}',
-		possiblySent: `Possibly ${doneWord} {count}`,
-		excluded: "Skipped {count}: in 'Do Not Send To'",
-		possiblyBefore: `Skipped {count}: possibly ${doneWord} before`,
-		before: `Skipped {count}: ${doneWord} before`,
-		failed: 'Failed {count}',
-		notBegun: `Not ${doneWord} {count}`,
+	/** Returns the sentence that says what became of an item. */
+	const sentenceOf = ({ status, items: [output] }: ItemResult) => {
+		const before = `${output?.mayHaveBeenSent ? 'possibly ' : ''}${doneWord} before`;
+		const sentences = {
+			sent: doneWord === 'sent' ? 'Sent {count}' : 'Done {count}',
+			possiblySent: `Possibly ${doneWord} {count}`,
+			skipped: `Skipped {count}: ${output?.doNotSendTo ? "in 'Do Not Send To'" : before}`,
+			failed: 'Failed {count}',
+			notBegun: `Not ${doneWord} {count}`,
+		};
+		return sentences[status];
 	};
-	const kinds = results.map(kindOf);
-	const lists = [...new Set(kinds)].map((kind) => {
-		const indexes = [...kinds.keys()].filter((index) => kinds[index] === kind);
-		return `${fill(sentences[kind], { count: indexes.length })} (${itemsOf(indexes)}).`;
-	});
+
+	const indexes: Record<string, number[]> = {};
+	for (const result of results) (indexes[sentenceOf(result)] ??= []).push(result.itemIndex);
+	const lists = Object.entries(indexes).map(
+		([sentence, those]) => `${fill(sentence, { count: those.length })} (${itemsOf(those)}).`,
+	);
 
 	if (operation.changesLease) {
 		const numbers = results.filter(isDone).flatMap(({ itemIndex, items, error }) => {

@@ -1,39 +1,39 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findOperation } from '../actions';
-import type { Outcome } from '../errors';
-import { pauses } from '../n8n/execution';
+import { ServiceError } from '../errors';
 import { isReview } from '../n8n/undocumented';
 
 /** The result of one input item. */
 export interface ItemResult {
 	itemIndex: number;
 	/**
-	 * The outcome (`notSent`: it failed, and was certainly not done), or one of these:
+	 * - `sent`: it was done.
+	 * - `possiblySent`: it failed, and may have been done.
+	 * - `failed`: it was not done, or was done and failed all the same, as a wrong password does.
 	 * - `skipped`: its key was used, its recipient gets no message, or nobody does in a Dry Run. Another try looks again.
 	 * - `notBegun`: nothing is known of it yet, or the run ended before its turn.
 	 */
-	status: Outcome | 'skipped' | 'notBegun';
+	status: 'sent' | 'possiblySent' | 'failed' | 'skipped' | 'notBegun';
 	/** Its output; none where it has an error. */
 	items: IDataObject[];
-	/** Why it failed. An item that was sent has one where that is a failure all the same, such as a wrong password. */
+	/** Why it failed. */
 	error?: unknown;
 }
-
-/** Returns what a report says of an item: its status, or `failed` where it has an error that leaves no doubt. */
-export const fateOf = ({ status, error }: ItemResult) =>
-	status === 'notSent' || (status === 'sent' && error !== undefined) ? 'failed' : status;
 
 /** True for an item that is still to be done. */
 export const isOpen = ({ status }: ItemResult) => status === 'notBegun';
 
 /** True for an item that another try must not do again. */
-export const isDone = ({ status }: ItemResult) => status === 'sent' || status === 'possiblySent';
+export const isDone = ({ status, error }: ItemResult) =>
+	status === 'sent' ||
+	status === 'possiblySent' ||
+	(error instanceof ServiceError && error.data.outcome === 'sent');
 
 /** Returns the result of an item that failed before any request. */
-export const notSent = (itemIndex: number, error: unknown): ItemResult => ({
+export const failed = (itemIndex: number, error: unknown): ItemResult => ({
 	itemIndex,
-	status: 'notSent',
+	status: 'failed',
 	items: [],
 	error,
 });
@@ -58,8 +58,6 @@ export function newRun(context: IExecuteFunctions) {
 		keyLabel: undefined as string | undefined,
 		/** The word for an item that was done. */
 		doneWord: operation.recipients ? 'sent' : 'done',
-		/** Hands n8n the turn where the work on many items has taken long enough. */
-		pause: pauses(),
 	};
 }
 
@@ -72,9 +70,9 @@ export function setResult(run: Run, result: ItemResult) {
 	run.results[result.itemIndex] = result;
 }
 
-/** Counts the items by what became of them. */
+/** Counts the items by their status. */
 export function countsOf({ results }: Run) {
 	const counts = { sent: 0, possiblySent: 0, skipped: 0, failed: 0, notBegun: 0 };
-	for (const result of results) counts[fateOf(result)]++;
+	for (const { status } of results) counts[status]++;
 	return counts;
 }

@@ -1,13 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
+import { showHint } from '../n8n/execution';
 import { keepResults, recallResults } from './anotherTry';
 import { carryOut } from './carryOut';
 import { showDryRun } from './dryRun';
 import { readInput } from './input';
-import { outputItems, showHint } from './output';
+import { outputItems } from './output';
 import { mistakesError, reportOf, runError, stoppedError } from './report';
-import { countsOf, isOpen, newRun, notSent, type Run, setResult } from './run';
+import { countsOf, failed, isDone, isOpen, newRun, type Run, setResult } from './run';
 
 /**
  * Runs the operation of the node over all input items. Returns the output items.
@@ -24,7 +25,7 @@ export async function runOperation(context: IExecuteFunctions) {
 		// the error, also after a stop: n8n hands on the input in place of an error that is thrown, as if all had been sent.
 		if (run.stopsOnFailure) throw runError(run, error);
 		for (const { itemIndex } of run.results.filter(isOpen))
-			setResult(run, notSent(itemIndex, error));
+			setResult(run, failed(itemIndex, error));
 	}
 
 	const { failure, stopsOnFailure } = run;
@@ -34,7 +35,7 @@ export async function runOperation(context: IExecuteFunctions) {
 
 /** Reads all items, then carries out what can be done. @throws an error about the whole run, such as Max Messages */
 async function doItems(run: Run) {
-	const { operation, results } = run;
+	const { context, operation, results } = run;
 	const itemCount = results.length;
 	if (operation.recipients === 'one' && itemCount > 1) {
 		throw new InputError(
@@ -44,17 +45,16 @@ async function doItems(run: Run) {
 	}
 
 	const input = await readInput(run);
-	// What another try recalls may have failed too, but was sent, or possibly.
-	const mistakes = results.filter(({ status }) => status === 'notSent');
+	// A wrong password that another try recalls has failed too, but was done.
+	const mistakes = results.filter((result) => result.status === 'failed' && !isDone(result));
 	if (mistakes.length > 0 && run.stopsOnFailure) throw mistakesError(run, mistakes);
 	if (input.settings.isDryRun) return await showDryRun(run, input);
 
 	await carryOut(run, input);
 
 	// The output panel says what became of the items, where not all of them were simply done and the run returns.
-	const { sent, skipped, possiblySent } = countsOf(run);
+	const { sent, skipped } = countsOf(run);
 	if (sent === itemCount || (itemCount === 1 && skipped === 0)) return;
 
-	const isInDoubt = possiblySent > 0 || results.some(({ items }) => items[0]?.mayHaveBeenSent);
-	showHint(run, reportOf(run, run.failure?.error), isInDoubt ? 'warning' : 'info');
+	showHint(context, reportOf(run, run.failure?.error));
 }

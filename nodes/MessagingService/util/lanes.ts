@@ -1,25 +1,24 @@
 import TinyQueue from 'tinyqueue';
 
 /**
- * Runs tasks, the lowest index first.
- * @param lanes lane of each task. Tasks of one lane run one after the other, in order; a task without a lane runs at any time
+ * Runs tasks, the one of the first item first.
+ * @param tasks those of one lane run one after the other, in order; one without a lane runs at any time
  * @param concurrency most tasks at once
- * @param run runs the task at an index; it must not throw
+ * @param run runs a task; it must not throw
  */
-export async function runInLanes(
-	lanes: Array<string | undefined>,
+export async function runInLanes<Task extends { itemIndex: number; lane?: string }>(
+	tasks: Task[],
 	concurrency: number,
-	run: (index: number) => Promise<void>,
+	run: (task: Task) => Promise<void>,
 ) {
 	// What is left of each lane, in order.
-	const queues = new Map<string | number, number[]>();
-	for (const [index, lane = index] of lanes.entries()) {
-		const queue = queues.get(lane) ?? [];
-		queues.set(lane, queue);
-		queue.push(index);
-	}
-	// The lanes of which no task is running, the one with the lowest index first.
-	const ready = new TinyQueue([...queues.values()], ([one], [other]) => one - other);
+	const queues: Record<string, Task[]> = {};
+	for (const task of tasks) (queues[task.lane ?? `item ${task.itemIndex}`] ??= []).push(task);
+	// The lanes of which no task is running, the one with the first item first.
+	const ready = new TinyQueue(
+		Object.values(queues),
+		([one], [other]) => one.itemIndex - other.itemIndex,
+	);
 
 	const work = async () => {
 		for (let queue = ready.pop(); queue; queue = ready.pop()) {

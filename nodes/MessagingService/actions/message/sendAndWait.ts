@@ -1,5 +1,5 @@
 import { MESSAGE } from '../../fields/messageText';
-import { answerLink, localLinkWarning } from '../../question/webhook';
+import { answerLink, warnOfLocalLink } from '../../question/webhook';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
@@ -31,10 +31,10 @@ export const sendAndWait: Operation = {
 		const waitTill = readWaitTill(read, context);
 		return {
 			...job,
-			hint: localLinkWarning(link),
 			carryOut: async (service) => {
 				await job.carryOut(service);
 				await context.putExecutionToWait(waitTill);
+				warnOfLocalLink(context, link);
 				// The answer is the output. While it waits, n8n gives this to the caller of a webhook: nothing of the account.
 				return {};
 			},
