@@ -112,7 +112,9 @@ describe('when a number becomes available', () => {
 		const poll = (await afterFirst([A])).activate();
 		service.simulator.clearFaults();
 		answers({ status: 403 });
-		await expect(poll()).rejects.toThrow('does not allow listing the available numbers');
+		await expect(poll()).rejects.toThrow(
+			'does not allow this plan or token to list the available numbers',
+		);
 		service.simulator.clearFaults();
 		answers({ body: { data: { text: [null] } } });
 		await expect(poll()).rejects.toThrow('"data.text"');

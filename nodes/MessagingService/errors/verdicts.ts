@@ -32,11 +32,9 @@ export interface Verdict {
 
 // These sentences stand in several rows.
 const REFUSED = 'The service refused to {purpose}';
-const NOT_IN_PLAN = 'The service does not allow {doing} with this plan or token';
+const NOT_IN_PLAN = 'The service does not allow this plan or token to {purpose}';
 const NOT_DONE = 'The service could not complete the request to {purpose}';
 const LIMITED = 'The service is receiving too many requests';
-const CHECK_CERTIFICATE =
-	"Check its certificate too: if your own authority issued it, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.";
 const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE = "Set 'Requests per Second', or ask your provider for a higher limit.";
 
@@ -50,8 +48,9 @@ export const VERDICTS = {
 	notConnected: {
 		outcome: 'notSent',
 		repeated: 'always',
-		happened: 'No connection to {host} could be made while {doing}',
-		nextStep: `Check the 'Base URL' in the credential, and whether it must start with https:// or http://. Check the network of the machine that runs n8n, with its firewall and the proxy if it uses one, and that the service is up. ${CHECK_CERTIFICATE}`,
+		happened: 'No connection to {host} could be made while trying to {purpose}',
+		nextStep:
+			"Check the 'Base URL' in the credential, and whether it must start with https:// or http://. Check that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one. If it is about a certificate from your own authority, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.",
 	},
 	/** n8n's proxy answered in place of the service. */
 	proxy: {
@@ -166,14 +165,15 @@ export const VERDICTS = {
 	lost: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
-		happened: 'The connection to the service was lost while {doing}',
-		nextStep: `Check whether the 'Base URL' in the credential must start with https:// or http://, and proxies and firewalls between n8n and the service. ${CHECK_CERTIFICATE}`,
+		happened: 'The connection to the service was lost while trying to {purpose}',
+		nextStep:
+			"If this happens each time, check proxies and firewalls between n8n and the service, whether the 'Base URL' must start with https:// or http://, and the certificate of the service.",
 	},
 	/** There was no complete response within 'Timeout'. */
 	tooLate: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
-		happened: 'The service did not answer in time while {doing}',
+		happened: 'The service did not answer in time while trying to {purpose}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
@@ -193,7 +193,7 @@ export const VERDICTS = {
 	unreadable: {
 		statuses: ['1xx', '2xx'],
 		outcome: 'possiblySent',
-		happened: 'The service returned a response without {lack} while {doing}',
+		happened: 'The service returned a response without {lack} while trying to {purpose}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
@@ -201,7 +201,7 @@ export const VERDICTS = {
 		statuses: ['3xx'],
 		outcome: 'possiblySent',
 		about: 'address',
-		happened: 'The service redirected the request while {doing}',
+		happened: 'The service redirected the request while trying to {purpose}',
 		nextStep:
 			"The node follows no redirect, so that the API token goes nowhere else. If the service has moved, set the 'Base URL' in the credential to its new address.",
 	},
@@ -209,7 +209,7 @@ export const VERDICTS = {
 	stoppedLater: {
 		outcome: 'possiblySent',
 		about: 'stop',
-		happened: 'The execution was stopped while {doing}',
+		happened: 'The execution was stopped while trying to {purpose}',
 		nextStep: '',
 	},
 	/** Anything else after the request left. */

@@ -20,7 +20,7 @@ export interface Endpoint {
 	notSent?: string;
 	/** Below `{base_url}`; a part such as `{number}` stands for the target. */
 	path: string;
-	/** Says what the service is asked to do: "send the message to {target}". Errors also say "sending": so its verb takes "ing". */
+	/** Says what the service is asked to do: "send the message to {target}". */
 	purpose: string;
 	/** Says what to do where the service refuses the target. */
 	ifRefused: string;

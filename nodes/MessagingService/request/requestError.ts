@@ -27,8 +27,6 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, l
 			...endpoint,
 			lack,
 			purpose,
-			// "send the message" and "generate the link" are "sending the message" and "generating the link".
-			doing: purpose.replace(/e?(?= )/, 'ing'),
 			host: new URL(account.baseUrl).host,
 			possiblySent: fill(endpoint.possiblySent ?? '', { target }),
 		},

@@ -137,8 +137,8 @@ async function lookAt(service: Service, number: string, known: Known = {}): Prom
 		const isOfNumber = (numberOf(record) ?? number) === number;
 		if (isOfNumber) return { kind: 'read', number, known: { state }, item: record };
 
-		const doing = `reading the status of the number ${number}`;
-		const error = serviceError('unreadable', { doing, lack: 'the record of this number' });
+		const purpose = `read the status of the number ${number}`;
+		const error = serviceError('unreadable', { purpose, lack: 'the record of this number' });
 		return { kind: 'unreadable', number, known, error };
 	}
 
