@@ -84,10 +84,12 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 		const recipientIds = new Set<string>();
 		const unread: unknown[] = [];
 		for await (const entry of inTurns(new Set(entries))) {
+			// A number with a plus is nearly the same by all countries: the first one is enough.
+			const readBy = [...countries].slice(0, String(entry).includes('+') ? 1 : undefined);
 			const readings = needsPlus
 				? // Behind 00, toE164 would read the number without a country too.
 					[toE164(String(entry).replace(/^\D*00/, ''))]
-				: Array.from(countries, (defaultCountry) => toE164(entry, { defaultCountry }));
+				: readBy.map((defaultCountry) => toE164(entry, { defaultCountry }));
 			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
 			const numbers = readings.flatMap((one) => {
 				if (typeof one === 'string') return one;
