@@ -86,7 +86,7 @@ describe('an answer that cannot be used', () => {
 		const sending = { items: rows(2), options: { concurrency: 1 }, node: CONTINUE };
 		const { json } = await send(service, sending);
 		expect(outcomes(json)).toEqual(['possibly sent', 'done']);
-		expect(json[0].error).toContain('without a JSON object');
+		expect(json[0].error).toContain('did not return a JSON object');
 	});
 
 	it('or is odd gives an item', async () => {

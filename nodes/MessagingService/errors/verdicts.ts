@@ -48,9 +48,9 @@ export const VERDICTS = {
 	notConnected: {
 		outcome: 'notSent',
 		repeated: 'always',
-		happened: 'No connection to {host} could be made while trying to {purpose}',
+		happened: 'No connection to {host} could be made to {purpose}',
 		nextStep:
-			"Check the 'Base URL' in the credential, and whether it must start with https:// or http://. Check that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one. If it is about a certificate from your own authority, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.",
+			"Check the 'Base URL' in the credential and whether it must start with https:// or http://, that the service is up, and the network of the machine that runs n8n, with its firewall and proxy. If the service has a certificate of your own authority, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.",
 	},
 	/** n8n's proxy answered in place of the service. */
 	proxy: {
@@ -165,7 +165,7 @@ export const VERDICTS = {
 	lost: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
-		happened: 'The connection to the service was lost while trying to {purpose}',
+		happened: 'The connection to the service was lost while it was asked to {purpose}',
 		nextStep:
 			"If this happens each time, check proxies and firewalls between n8n and the service, whether the 'Base URL' must start with https:// or http://, and the certificate of the service.",
 	},
@@ -173,7 +173,7 @@ export const VERDICTS = {
 	tooLate: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
-		happened: 'The service did not answer in time while trying to {purpose}',
+		happened: 'The service did not answer in time when asked to {purpose}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
@@ -193,7 +193,7 @@ export const VERDICTS = {
 	unreadable: {
 		statuses: ['1xx', '2xx'],
 		outcome: 'possiblySent',
-		happened: 'The service returned a response without {lack} while trying to {purpose}',
+		happened: 'The service did not return {missing} when asked to {purpose}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
@@ -201,7 +201,7 @@ export const VERDICTS = {
 		statuses: ['3xx'],
 		outcome: 'possiblySent',
 		about: 'address',
-		happened: 'The service redirected the request while trying to {purpose}',
+		happened: 'The service redirected the request to {purpose}',
 		nextStep:
 			"The node follows no redirect, so that the API token goes nowhere else. If the service has moved, set the 'Base URL' in the credential to its new address.",
 	},
@@ -209,7 +209,7 @@ export const VERDICTS = {
 	stoppedLater: {
 		outcome: 'possiblySent',
 		about: 'stop',
-		happened: 'The execution was stopped while trying to {purpose}',
+		happened: 'The execution was stopped while the service was asked to {purpose}',
 		nextStep: '',
 	},
 	/** Anything else after the request left. */

@@ -78,8 +78,10 @@ export function newLedger(
 				if (state === 'free') await oneAtATime(claimChunk, key);
 				else if (state === 'underWay')
 					await new Promise<void>((lookAgain) => waiting.add(lookAgain));
-				else if (state === 'claimed') return note(key, 'underWay');
-				else return state;
+				else if (state === 'claimed') {
+					note(key, 'underWay');
+					return undefined;
+				} else return state;
 			}
 			throw serviceError('stopped');
 		},

@@ -31,7 +31,7 @@ export interface Endpoint {
 	/** Whether each request is an attempt at its target: a 429 may mean that there were too many. */
 	countsAttempts?: true;
 	/** Returns what a response lacks that every success has, e.g. `the text "url"`; undefined where it holds all. */
-	lack(response: Members): string | undefined;
+	missing(response: Members): string | undefined;
 }
 
 /** One request: all that its errors say. */

@@ -48,15 +48,14 @@ export async function makeRequest(
 
 	const { statusCode, json, isOfProxy } = response;
 	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
-	const lack = isSuccess && isPlainObject(json) ? endpoint.lack(json) : 'a JSON object';
+	const missing = isSuccess && isPlainObject(json) ? endpoint.missing(json) : 'a JSON object';
 	// Without it nobody knows whether the request was carried out.
-	if (lack) throw responseError(response, request, lack);
+	if (missing) throw responseError(response, request, missing);
 	return json as IDataObject;
 }
 
 /** Wait before the first repetition, in ms; doubled for each further one. */
 const FIRST_BACKOFF = 500;
-const MAX_BACKOFF = 30_000;
 
 /** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
 export async function requestUntilDone(request: ServiceRequest, means: RequestSettings & Shared) {
@@ -72,7 +71,7 @@ export async function requestUntilDone(request: ServiceRequest, means: RequestSe
 
 		// Exponential backoff, with jitter so that requests do not come in waves. The service may ask for a longer wait; also for
 		// 0 seconds, or it names a date that has passed because clocks differ.
-		const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF) * (0.5 + Math.random() / 2);
+		const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_WAIT) * (0.5 + Math.random() / 2);
 		const delay = Math.max(backoff, result.data.wait ?? 0);
 		// Even when this request gives up, the others must not run into the same limit.
 		pace.failed(request, result, delay);

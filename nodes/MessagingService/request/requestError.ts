@@ -17,15 +17,15 @@ import { MAX_WAIT } from './pace';
 import type { HttpResponse } from './response';
 import { holdsToken, wordsIn } from './words';
 
-/** Returns the error for a request that failed. @param lack what its response lacks for a success */
-function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, lack?: string) {
+/** Returns the error for a request that failed. @param missing what its response should hold for a success */
+function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, missing?: string) {
 	const { endpoint, account, target } = request;
 	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
 	return serviceError(
 		row,
 		{
 			...endpoint,
-			lack,
+			missing,
 			purpose,
 			host: new URL(account.baseUrl).host,
 			possiblySent: fill(endpoint.possiblySent ?? '', { target }),
@@ -52,8 +52,8 @@ const MAX_RESPONSE = 2_000;
 /** Most characters of a response that are looked through for the token: of a longer one nothing is shown. */
 const MAX_QUOTED = 200_000;
 
-/** Returns the error for a response that is no success, without the token. @param lack what it lacks for one */
-export function responseError(response: HttpResponse, request: ServiceRequest, lack: string) {
+/** Returns the error for a response that is no success, without the token. @param missing what it should hold for one */
+export function responseError(response: HttpResponse, request: ServiceRequest, missing: string) {
 	const { statusCode, headers, body, json, wait } = response;
 	const { location } = headers;
 	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
@@ -67,7 +67,7 @@ export function responseError(response: HttpResponse, request: ServiceRequest, l
 		words: isHidden ? '(not shown: it contains the API token, or is very long)' : quote(said),
 		response: isHidden || body.length > MAX_RESPONSE ? undefined : answer,
 	};
-	return requestError(request, rowOf(response, request), facts, lack);
+	return requestError(request, rowOf(response, request), facts, missing);
 }
 
 const ROWS = Object.entries(VERDICTS) as Array<[VerdictName, Verdict]>;

@@ -56,7 +56,7 @@ export async function recallResults(run: Run) {
 
 	const error = new InputError(
 		`Some may have been ${run.doneWord} since: this execution was tried again before`,
-		"In n8n's list, press 'Retry' on the newest failed execution that has another error.",
+		"Look at the newer executions in n8n's list. If one of them succeeded, all is done. Otherwise, press 'Retry' on the newest failed execution that has another error than this one.",
 	);
 	for (const open of results.filter(isOpen)) {
 		setResult(run, { ...open, status: 'possiblySent', error });

@@ -9,7 +9,6 @@ import {
 	nodeError,
 	ServiceError,
 	serviceError,
-	type Verdict,
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { countsOf, isDone, type ItemResult, type Run } from './run';
@@ -76,9 +75,10 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	});
 
 	const count = `${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}`;
+	const others = reasons.slice(1).map((reason) => `${reason}.`);
 	return new MistakesError(
 		`${count}. ${reasons[0]}`,
-		[...advice, ...reasons].filter(Boolean).join('\n• '),
+		[...advice, ...others].filter(Boolean).join('\n• '),
 	);
 }
 
@@ -89,31 +89,31 @@ export const reportOf = (run: Run, error: unknown) =>
 /** Says how the rest of a run is done, and what a new run would do again. */
 function adviceForRest(run: Run, error: unknown) {
 	const { operation, results, keyLabel, stopsOnFailure, doneWord } = run;
-	const { about, outcome }: Partial<Verdict> = error instanceof ServiceError ? error.verdict : {};
+	const ofService = error instanceof ServiceError ? error : undefined;
+	const about = ofService?.verdict.about;
 	// This node or the service refuses a value of the row itself, or it was done and is wrong, as a password can be.
 	const isOfRows =
 		error instanceof MistakesError ||
 		about === 'number' ||
 		about === 'request' ||
-		outcome === 'sent';
+		ofService?.data.outcome === 'sent';
 	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' would use the old ones." : '';
 
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
 		isOfRows || results.some((result) => result.status !== 'skipped' && !isDone(result));
-	if (operation.reads || sent + possiblySent === 0 || !(hasRest || error)) return correct;
+	if (operation.reads || sent + possiblySent === 0 || !(hasRest || ofService)) return correct;
 
-	const what = `what was ${doneWord} or possibly ${doneWord}`;
+	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (hasRest && stopsOnFailure && !isOfRows && about !== 'stop') {
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
-	const label = operation.onceKey?.field.displayName;
-	const tooLate = label ? ` A '${label}' that you add now does not know it.` : '';
+	const tooLate = operation.onceKey ? ' A key that you add only now does not know it.' : '';
 	const again = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
-		: `Before you run the workflow again, remove ${what} (item 0 is the first row).${tooLate}`;
+		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).${tooLate}`;
 	return `${correct} ${again}`;
 }
 

@@ -76,7 +76,7 @@ export const PURCHASABLE: Endpoint = {
 	ifRefused: 'Check the filters.',
 	ifNotInPlan: ENTERPRISE,
 	leavesDoubt: false,
-	lack({ data }) {
+	missing({ data }) {
 		const wrong = POOLS.find((pool) => !isListOfRecords(poolIn(data, pool)));
 		if (wrong) return `the list "data.${wrong}"`;
 		const isGiven = POOLS.some((pool) => isObject(memberOf(data, pool)));
@@ -123,7 +123,7 @@ const OF_NUMBER = {
 	ifRefused:
 		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 	ifNotInPlan: ENTERPRISE,
-	lack: ({ data }: Members) => (isPlainObject(data) ? undefined : 'the object "data"'),
+	missing: ({ data }: Members) => (isPlainObject(data) ? undefined : 'the object "data"'),
 } as const;
 
 /** Reads the record of a number (section 4.6). */

@@ -30,14 +30,14 @@ const needsText = (name: string) => (response: IDataObject) =>
 export const SEND_TEXT: Endpoint = {
 	...sends('message'),
 	path: '/send/text',
-	lack: ({ crumbs }) => (isPlainObject(crumbs) ? undefined : 'the object "crumbs"'),
+	missing: ({ crumbs }) => (isPlainObject(crumbs) ? undefined : 'the object "crumbs"'),
 };
 
 /** Sends a one-time password (section 4.2). */
 export const NEW_OTP: Endpoint = {
 	...sends('one-time password'),
 	path: '/otp/new',
-	lack: needsText('otp_id'),
+	missing: needsText('otp_id'),
 };
 
 /** Checks a one-time password (section 4.4). Each request counts as an attempt. */
@@ -54,7 +54,7 @@ export const VERIFY_OTP: Endpoint = {
 	possiblySent: 'This attempt may have been counted',
 	whereToCheck: 'Check with your provider whether it was counted.',
 	notSent: 'The one-time password was not verified.',
-	lack: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
+	missing: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
 };
 
 /** Generates a message intent (section 4.3). */
@@ -68,7 +68,7 @@ export const GENERATE_INTENT: Endpoint = {
 	possiblySent: 'This message intent may have been generated',
 	whereToCheck: 'Check with your provider whether it was generated.',
 	notSent: 'This message intent was not generated.',
-	lack: needsText('url'),
+	missing: needsText('url'),
 };
 
 /** The same as the first step of a message: where it fails, no message was sent, whether an intent was made or not. */

@@ -138,7 +138,7 @@ async function lookAt(service: Service, number: string, known: Known = {}): Prom
 		if (isOfNumber) return { kind: 'read', number, known: { state }, item: record };
 
 		const purpose = `read the status of the number ${number}`;
-		const error = serviceError('unreadable', { purpose, lack: 'the record of this number' });
+		const error = serviceError('unreadable', { purpose, missing: 'the record of this number' });
 		return { kind: 'unreadable', number, known, error };
 	}
 
