@@ -81,24 +81,24 @@ export class ServiceError extends Error {
 export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
 	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
 	const isInDoubt = outcome === 'possiblySent' && values.leavesDoubt === true;
-	const begun = isInDoubt
-		? `{possiblySent}: ${happened.replace(/^\w/, (letter) => letter.toLowerCase())}`
+	const opening = isInDoubt
+		? `{possiblySent}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
 		: happened;
+	const certainty = isInDoubt ? '{whereToCheck}' : '{notSent}';
 
 	const { statusCode, codes = [], wait = 0, words } = facts;
 	const seconds = Math.ceil(wait / 1000);
 	const length = Duration.fromObject({ seconds }, { locale: 'en' }).rescale().toHuman();
 	const asked = wait ? `, and asks to wait ${length}` : '';
 	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
-	const state = isInDoubt ? '{whereToCheck}' : '{notSent}';
 	// In small letters: n8n replaces a text that holds a code of Node.js by its own.
 	const source = statusCode ? `HTTP ${statusCode}` : codes.join(', ').toLowerCase();
 	return new ServiceError({
 		...facts,
 		row,
 		outcome: outcome === 'possiblySent' && !isInDoubt ? 'notSent' : outcome,
-		message: fill(begun, values) + asked + quoted,
-		description: fill(`${state} ${nextStep}`, values).trim() + (source && ` (${source})`),
+		message: fill(opening, values) + asked + quoted,
+		description: fill(`${certainty} ${nextStep}`, values).trim() + (source && ` (${source})`),
 	});
 }
 

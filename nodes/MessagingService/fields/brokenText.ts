@@ -20,7 +20,7 @@ const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
  * instead, what is found has no name.
  */
 const SOURCES =
-	/\$(?:items|node)?\s*[([]\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1|\$node\.(\w+)|\$input|\$items\s*\(\s*\)/g;
+	/\$(?:items|node)?\s*[([]\s*(?<mark>["'`])(?<quoted>(?:\\.|(?!\k<mark>)[^\\])*)\k<mark>|\$node\.(?<plain>\w+)|\$input|\$items\s*\(\s*\)/g;
 
 /** Returns what makes, for an item of a run, what refuses the texts that a broken expression gives: people would read them. */
 export function brokenTextCheck(context: IExecuteFunctions) {
@@ -36,7 +36,8 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 	const wordsKnownTo = (typed: string, itemIndex: number) => {
 		const proxy = context.getWorkflowDataProxy(itemIndex);
 		const words = brokenWordsIn([ownTextsOf(typed), proxy.$json]);
-		for (const [, , quoted = '', plain = quoted] of typed.matchAll(SOURCES)) {
+		for (const { groups } of typed.matchAll(SOURCES)) {
+			const { quoted = '', plain = quoted } = groups ?? {};
 			const name = plain.replace(/\\(.)/g, '$1');
 			const node = () => (name ? proxy.$(name) : proxy.$input);
 			// n8n has no data where a node has not run, or its items are not paired with this one. In a loop, its item may come
