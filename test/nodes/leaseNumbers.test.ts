@@ -246,7 +246,7 @@ describe('the list of numbers', () => {
 
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
-		expect(name).toBe('+1 (415) 555-0122 · United States · SMS, iMessage · T-Mobile');
+		expect(name).toBe('+1 (415) 555-0122 · US · SMS, iMessage · T-Mobile');
 	});
 
 	it.each<[string, (one: (typeof service.simulator.pool)[number]) => boolean]>([

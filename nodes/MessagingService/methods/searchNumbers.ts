@@ -38,15 +38,16 @@ export async function searchNumbers(
 			const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
 			const shown = [
 				shownName(memberOf(data, 'formatted'), {}) || value,
-				shownName(country, COUNTRY_NAMES),
-				// Before the carrier, since the panel cuts long entries off.
+				// The short code, and features before the carrier, since the panel cuts long entries off.
+				shownName(country, {}),
 				[...new Set(features.map((one) => shownName(one, FEATURE_NAMES)))]
 					.filter(Boolean)
 					.join(', '),
 				shownName(carrier, CARRIER_NAMES),
 			];
 			const name = shown.filter(Boolean).join(' · ');
-			const searchable = JSON.stringify([value, name, country, carrier, features]).toLowerCase();
+			const inWords = shownName(country, COUNTRY_NAMES);
+			const searchable = JSON.stringify([value, name, inWords, carrier, features]).toLowerCase();
 			return terms.every((term) => searchable.includes(term)) ? { name, value } : [];
 		});
 

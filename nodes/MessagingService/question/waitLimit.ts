@@ -78,9 +78,12 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 	},
 );
 
-/** Stands above the output of a question with a time limit: n8n runs no node when the time is up. */
+/**
+ * Stands above the output of a question with a time limit, also of an answered one: n8n runs no node when the time is up, and a
+ * hint's condition sees the node's input, not its output.
+ */
 export const WAIT_LIMIT_HINT: NodeHint = {
-	message: "If nobody answered in time, this is the item as it came in, without 'data'.",
+	message: "No 'data' below? Then nobody answered in time, and this is the item as it came in.",
 	displayCondition:
 		'={{ $parameter["operation"] === "sendAndWait" && !!$parameter["options"]?.limitWaitTime }}',
 	location: 'outputPane',
