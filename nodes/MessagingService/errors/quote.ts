@@ -1,8 +1,5 @@
 import { jsonStringify } from 'n8n-workflow';
 
-/** Most characters of the service's words that an error quotes. */
-const MAX_QUOTE = 200;
-
 /** Most characters of a value that an error about it shows. */
 const MAX_VALUE = 40;
 
@@ -10,7 +7,7 @@ const MAX_VALUE = 40;
 const MAX_SEARCHED = 4000;
 
 /** Returns foreign text as people may read it: one line, no control characters, no tags, at most `most` characters. */
-export function quote(text: string, most = MAX_QUOTE) {
+export function quote(text: string, most = 200) {
 	const line = withoutTags(text.slice(0, MAX_SEARCHED))
 		.replace(/[\p{C}\s]+/gu, ' ')
 		.trim();

@@ -42,11 +42,12 @@ const GUARDED = /^(?:to$|options\.|approvalOptions\.|recipientRules\.)/;
 export function refuseModelsChoice({ path, field }: Parameter, raw: unknown, node: INode) {
 	if (!GUARDED.test(path)) return;
 
-	// In a review it does not: the person who is asked would be the model's choice.
+	// It may choose the recipient openly; but in a review, that is the person who is asked.
 	const mayChooseOpenly = path === 'to' && !isReview(node);
 	const typed = JSON.stringify(raw).replaceAll('\\"', '"');
-	const isSetByModel = isAgentTool(node) && MODELS_DATA.test(typed);
-	if (!isSetByModel && (mayChooseOpenly || !MODELS_CHOICE.test(typed))) return;
+	const isItsData = isAgentTool(node) && MODELS_DATA.test(typed);
+	const isItsChoice = MODELS_CHOICE.test(typed) && !mayChooseOpenly;
+	if (!isItsData && !isItsChoice) return;
 
 	throw new InputError(
 		`The AI model can set what the expression of '${field.displayName}' returns`,

@@ -145,7 +145,6 @@ export function number({
 	...description
 }: Description & { whenAbsent: number; leastFraction?: number }) {
 	const { minValue = 0, maxValue = 1_000_000_000 } = description.typeOptions ?? {};
-	const orFraction = leastFraction ? `, or a fraction of at least ${leastFraction}` : '';
 
 	return parameter({ type: 'number', ...description }, (value, place) => {
 		// An expression may return a number as text.
@@ -156,7 +155,7 @@ export function number({
 		throw invalidValueError(
 			value,
 			place.displayName,
-			`Use a whole number from ${minValue} to ${maxValue}${orFraction}.`,
+			`Use a whole number from ${minValue} to ${maxValue}.`,
 		);
 	});
 }

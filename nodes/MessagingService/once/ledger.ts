@@ -1,10 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type Outcome, serviceError } from '../errors';
+import { wait } from '../n8n/execution';
 import { claimKeys, keysOfNode, type KeyState, settleKeys } from './nodeKeys';
 
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
 const CHUNK_FACTOR = 10;
+
+/** After how many ms an item looks again whether another one with its key has ended. */
+const LOOK_AGAIN = 50;
 
 /**
  * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
@@ -19,23 +23,15 @@ export function newLedger(
 	concurrency: number,
 	signal: AbortSignal,
 ) {
-	const { states, waiting, oneAtATime } = keysOfNode(context);
+	const { states, oneAtATime } = keysOfNode(context);
 	/** The outcome of each key of the run that is used. Once the record has it, the node's states do not. */
 	const outcomes = new Map<string, Outcome>();
 	const stateOf = (key: string) => outcomes.get(key) ?? states.get(key) ?? 'free';
-
-	/** Lets all that wait look again. */
-	function wake() {
-		for (const lookAgain of waiting) lookAgain();
-		waiting.clear();
-	}
-	signal.addEventListener('abort', wake);
 
 	/** Notes what became of a key. */
 	function note(key: string, state: KeyState) {
 		states.set(key, state);
 		if (state === 'sent' || state === 'possiblySent') outcomes.set(key, state);
-		wake();
 	}
 
 	/** Writes into the record what became of keys. What n8n's database does not take, a later call writes. */
@@ -76,8 +72,7 @@ export function newLedger(
 			while (!signal.aborted) {
 				const state = stateOf(key);
 				if (state === 'free') await oneAtATime(claimChunk, key);
-				else if (state === 'underWay')
-					await new Promise<void>((lookAgain) => waiting.add(lookAgain));
+				else if (state === 'underWay') await wait(LOOK_AGAIN, signal);
 				else if (state === 'claimed') {
 					note(key, 'underWay');
 					return undefined;

@@ -12,8 +12,6 @@ export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent' | 'underWay'
 const newNodeKeys = () => ({
 	/** The states of keys that are claimed or under way, or of which the record does not say yet what became of them. */
 	states: new Map<string, KeyState>(),
-	/** Lets the items look again that wait for the outcome of a key. */
-	waiting: new Set<() => void>(),
 	/** Lets one call to the record run at a time. */
 	oneAtATime: pLimit(1),
 });
@@ -73,8 +71,8 @@ export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
 		const isMarked = !added.has(markOf(key));
 		if (!added.has(key)) return [key, isMarked ? 'possiblySent' : 'sent'];
 
-		// n8n forgets what stands first, and a mark must not go before its key. So a mark that has outlived its key goes out with
-		// the key, and both are added anew.
+		// A mark without its key has outlived it: n8n forgets what stands first, and a mark must not go before its key. So both are
+		// taken out, and the key is claimed again.
 		return [key, isMarked ? 'free' : 'claimed'];
 	});
 }

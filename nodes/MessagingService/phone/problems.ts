@@ -37,9 +37,9 @@ export type PhoneProblem = ReturnType<typeof problem>;
 /**
  * Returns a problem.
  * @param named numbers that its reason names
- * @param readings the numbers that the value could be
+ * @param numbers that the value could be
  */
-export function problem(code: keyof typeof PROBLEMS, named = '', readings: string[] = []) {
+export function problem(code: keyof typeof PROBLEMS, named = '', numbers: string[] = []) {
 	const [reason, nextStep] = PROBLEMS[code];
-	return { code, nextStep, readings, reason: reason + named };
+	return { code, nextStep, numbers, reason: reason + named };
 }

@@ -20,11 +20,11 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}) {
 
 	// 12345678/79, 12345678 (9) and 12345678 - 9 are a number and something more.
 	const beforeCut = /^(.+)(?:[/(]| \p{Pd} )/u.exec(text)?.[1];
-	if (beforeCut && lookAt(beforeCut, options).readings().some(isValid)) {
+	if (beforeCut && interpret(beforeCut, options).readings().some(isValid)) {
 		return problem('notOneNumber');
 	}
 
-	const { readings, rivals, refusal } = lookAt(text, options);
+	const { readings, rivals, refusal } = interpret(text, options);
 	const found = readings();
 	if (found.length === 0) return refusal();
 
@@ -42,8 +42,8 @@ type Reading = [dialled: string | false | undefined, counts?: (number: PhoneNumb
 
 const always = () => true;
 
-/** Looks at what was typed. U+E000 in it is the plus of a chat's link, which nobody typed. */
-function lookAt(text: string, { defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions) {
+/** Interprets what was typed. U+E000 in it is the plus of a chat's link, which nobody typed. */
+function interpret(text: string, { defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions) {
 	const country = countryIn(defaultCountry);
 	// Where there is no Default Country, no digits begin with its code.
 	const code = callingCodeOf(defaultCountry) ?? 'none';

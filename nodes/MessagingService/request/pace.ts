@@ -37,7 +37,7 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 	/** The failures that hold for all further requests of an account. */
 	const endings = new Map<string, ServiceError>();
 	/** The target of an account's last request that was asked to wait for long, since the last success. */
-	const limited = new Map<string, string>();
+	const lastLimited = new Map<string, string>();
 
 	/** Least time between two starts, in ms. */
 	const interval = requestsPerSecond && 1000 / requestsPerSecond;
@@ -62,8 +62,8 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 
 		/** Learns that a request was done: a limit of one target is not the account's. A list, or a first step, says nothing of it. */
 		succeeded({ account, target, endpoint }: ServiceRequest) {
-			const isDone = endpoint.leavesDoubt || onlyReads(endpoint);
-			if (target !== undefined && isDone) limited.delete(accountName(account));
+			const isLastStep = endpoint.leavesDoubt || onlyReads(endpoint);
+			if (target !== undefined && isLastStep) lastLimited.delete(accountName(account));
 		},
 
 		/** Learns what a failure says of other requests: all of them wait for `delay` ms, or those of its account fail too. */
@@ -73,11 +73,9 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 			if (!endsAccount) return;
 
 			const name = accountName(account);
-			const limitedTarget = limited.get(name) ?? target;
 			// A list has no target: its limit is the account's.
-			const isOfTarget =
-				endsAccount === 'atSecondTarget' && target !== undefined && target === limitedTarget;
-			if (isOfTarget) limited.set(name, target);
+			const isFirstTarget = target !== undefined && (lastLimited.get(name) ?? target) === target;
+			if (endsAccount === 'atSecondTarget' && isFirstTarget) lastLimited.set(name, target);
 			else endings.set(name, error);
 		},
 	};

@@ -48,7 +48,9 @@ export async function makeRequest(
 
 	const { statusCode, json, isOfProxy } = response;
 	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
-	const missing = isSuccess && isPlainObject(json) ? endpoint.missing(json) : 'a JSON object';
+	if (!isSuccess) throw responseError(response, request);
+
+	const missing = isPlainObject(json) ? endpoint.missing(json) : 'a JSON object';
 	// Without it nobody knows whether the request was carried out.
 	if (missing) throw responseError(response, request, missing);
 	return json as IDataObject;

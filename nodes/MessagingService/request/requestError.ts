@@ -41,24 +41,30 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, m
  */
 export function connectionError(error: unknown, request: ServiceRequest, ifLeft: VerdictName) {
 	const { certainlyNotSent, isBlocked, codes } = evidenceOf(error);
+	if (!certainlyNotSent) return requestError(request, ifLeft, { codes });
+
 	const ifNotBlocked = ifLeft === 'stoppedLater' ? 'stopped' : 'notConnected';
-	const ifNotSent = isBlocked ? 'blocked' : ifNotBlocked;
-	return requestError(request, certainlyNotSent ? ifNotSent : ifLeft, { codes });
+	return requestError(request, isBlocked ? 'blocked' : ifNotBlocked, { codes });
 }
 
 /** Most characters of a response that an error hands on to the workflow. */
 const MAX_RESPONSE = 2_000;
 
 /** Most characters of a response that are looked through for the token: of a longer one nothing is shown. */
-const MAX_QUOTED = 200_000;
+const MAX_SEARCHED_FOR_TOKEN = 200_000;
 
 /** Returns the error for a response that is no success, without the token. @param missing what it should hold for one */
-export function responseError(response: HttpResponse, request: ServiceRequest, missing: string) {
+export function responseError(
+	response: HttpResponse,
+	request: ServiceRequest,
+	missing = 'a JSON object',
+) {
 	const { statusCode, headers, body, json, wait } = response;
 	const { location } = headers;
 	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
 
-	const isHidden = body.length > MAX_QUOTED || holdsToken(`${body} ${said}`, request.account.token);
+	const isHidden =
+		body.length > MAX_SEARCHED_FOR_TOKEN || holdsToken(`${body} ${said}`, request.account.token);
 	const answer = isObject(json) ? (json as IDataObject) : body || undefined;
 	const facts = {
 		statusCode,

@@ -63,7 +63,7 @@ function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
 	if (isSaid(part)) {
 		const words = part.trim();
 		if (!field && !NAMES_OF_WORDS.includes(name)) return [];
-		return [words.includes(field) ? words : `${field} ${words}`];
+		return [words.split(/[^\w-]+/).includes(field) ? words : `${field} ${words}`];
 	}
 	if (!isObject(part) || depth === 0) return [];
 	if (Array.isArray(part)) {

@@ -67,12 +67,12 @@ export async function recallResults(run: Run) {
 /** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
 export function keepResults(run: Run) {
 	const { context, operation, results } = run;
-	const failed = failedTry(run);
-	failed.executionId = context.getExecutionId();
+	const lastTry = failedTry(run);
+	lastTry.executionId = context.getExecutionId();
 	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
-	if (!isAgentTool(context.getNode())) failed.runs = {};
-	if (isTriedAgain(run) && !operation.reads) {
-		failed.runs[fingerprintOf(run)] = results.filter(isDone);
+	if (!isAgentTool(context.getNode())) lastTry.runs = {};
+	if (mayBeTriedAgain(run) && !operation.reads) {
+		lastTry.runs[fingerprintOf(run)] = results.filter(isDone);
 	}
 }
 
@@ -80,7 +80,7 @@ export function keepResults(run: Run) {
  * True where n8n may try a run again: something failed, or was not begun since the execution was stopped. n8n also looks for
  * `error` in the first output item, which may be the service's own field.
  */
-export const isTriedAgain = ({ failure, results }: Run) =>
+export const mayBeTriedAgain = ({ failure, results }: Run) =>
 	failure !== undefined || results.some(isOpen) || results[0].items[0]?.error !== undefined;
 
 /** Returns the fingerprint that a run shares with its other tries. */

@@ -4,7 +4,7 @@ import { newLedger } from '../once/ledger';
 import { newPace, newPaceMemory } from '../request/pace';
 import { connect, type Service } from '../service/connect';
 import { runInLanes } from '../util/lanes';
-import { isTriedAgain } from './anotherTry';
+import { mayBeTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
 import { failed, isDone, type ItemResult, type Run, setResult } from './run';
 
@@ -66,7 +66,7 @@ export async function carryOut(run: Run, input: Input) {
 	});
 
 	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
-	if (isTriedAgain(run)) {
+	if (mayBeTriedAgain(run)) {
 		begun.messages -= jobs.filter(({ itemIndex }) => !isDone(results[itemIndex])).length;
 	}
 	if (ledger) await ledger.close();

@@ -27,7 +27,6 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 	const whoAnswered = mayHaveBeenSent
 		? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
 		: 'Nobody was asked: the review could not be sent.';
-	const toAgent = `${whoAnswered} This is neither an approval nor a refusal. ${message}. ${description ?? ''}`;
 
 	const json = {
 		error: message,
@@ -40,7 +39,9 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 			description,
 		},
 		// To n8n, a review without an approval is a refusal by the person, unless there is this.
-		chatInput: isReview(node) ? toAgent : undefined,
+		chatInput: isReview(node)
+			? `${whoAnswered} This is neither an approval nor a refusal. ${message}. ${description ?? ''}`
+			: undefined,
 	};
 	// As JSON has it, so that what is undefined is absent.
 	const item = {

@@ -11,6 +11,7 @@ import {
 	serviceError,
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
+import { groupBy } from '../util/groupBy';
 import { countsOf, isDone, type ItemResult, type Run } from './run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
@@ -63,11 +64,6 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	const shown = mistakes.slice(0, 10);
 	// The same advice once.
 	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
-	if (mistakes.length < results.length) {
-		advice.add(
-			"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
-		);
-	}
 	const reasons = shown.map(({ itemIndex, error }) => {
 		// n8n counts items from 0, a spreadsheet its rows from 1.
 		const name = itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`;
@@ -102,7 +98,10 @@ function adviceForRest(run: Run, error: unknown) {
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
 		isOfRows || results.some((result) => result.status !== 'skipped' && !isDone(result));
-	if (operation.reads || sent + possiblySent === 0 || !(hasRest || ofService)) return correct;
+	// Nothing was done that a new run would do again.
+	if (operation.reads || sent + possiblySent === 0) return correct;
+	// All was done, or the error says itself what to do.
+	if (!hasRest && !ofService) return '';
 
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
@@ -110,10 +109,9 @@ function adviceForRest(run: Run, error: unknown) {
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
-	const tooLate = operation.onceKey ? ' A key that you add only now does not know it.' : '';
 	const again = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
-		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).${tooLate}`;
+		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
 	return `${correct} ${again}`;
 }
 
@@ -145,11 +143,10 @@ function listsOf({ operation, results, doneWord }: Run) {
 		return sentences[status];
 	};
 
-	const indexes: Record<string, number[]> = {};
-	for (const result of results) (indexes[sentenceOf(result)] ??= []).push(result.itemIndex);
-	const lists = Object.entries(indexes).map(
-		([sentence, those]) => `${fill(sentence, { count: those.length })} (${itemsOf(those)}).`,
-	);
+	const lists = Array.from(groupBy(results, sentenceOf), ([sentence, those]) => {
+		const indexes = those.map(({ itemIndex }) => itemIndex);
+		return `${fill(sentence, { count: those.length })} (${itemsOf(indexes)}).`;
+	});
 
 	if (operation.changesLease) {
 		const numbers = results.filter(isDone).flatMap(({ itemIndex, items, error }) => {

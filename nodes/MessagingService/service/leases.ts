@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { groupBy } from '../util/groupBy';
 import { isObject, isPlainObject, memberOf, type Members } from '../util/members';
 import type { Endpoint } from '../request/endpoint';
 import type { Service } from './connect';
@@ -40,18 +41,8 @@ export const FEATURE_NAMES = {
 export type PoolNumber = IDataObject & { pool: string };
 
 /** Returns the records of each number, by its E.164; a record without a number is left out. */
-export function byNumber(records: PoolNumber[]) {
-	const groups = new Map<string, PoolNumber[]>();
-	for (const record of records) {
-		const number = numberOf(record);
-		if (!number) continue;
-
-		const group = groups.get(number) ?? [];
-		group.push(record);
-		groups.set(number, group);
-	}
-	return groups;
-}
+export const byNumber = (records: PoolNumber[]) =>
+	groupBy(records.filter(numberOf), (record) => String(numberOf(record)));
 
 /** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf({ data, number }: IDataObject) {

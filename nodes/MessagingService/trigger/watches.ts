@@ -89,7 +89,7 @@ export const WATCHED_NUMBERS = parameter(
 interface Known {
 	/** Its state as JSON: that in its last record, or `{"gone":true}`. Undefined where it was never read. */
 	state?: string;
-	/** Whether the service said at the last poll that it does not know the number. */
+	/** Whether its last answer about the number was that it does not know it. */
 	saidGone?: boolean;
 }
 

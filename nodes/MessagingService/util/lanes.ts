@@ -1,5 +1,7 @@
 import TinyQueue from 'tinyqueue';
 
+import { groupBy } from './groupBy';
+
 /**
  * Runs tasks, the one of the first item first.
  * @param tasks those of one lane run one after the other, in order; one without a lane runs at any time
@@ -12,11 +14,10 @@ export async function runInLanes<Task extends { itemIndex: number; lane?: string
 	run: (task: Task) => Promise<void>,
 ) {
 	// What is left of each lane, in order.
-	const queues: Record<string, Task[]> = {};
-	for (const task of tasks) (queues[task.lane ?? `item ${task.itemIndex}`] ??= []).push(task);
+	const queues = groupBy(tasks, ({ lane, itemIndex }) => lane ?? itemIndex);
 	// The lanes of which no task is running, the one with the first item first.
 	const ready = new TinyQueue(
-		Object.values(queues),
+		[...queues.values()],
 		([one], [other]) => one.itemIndex - other.itemIndex,
 	);
 
