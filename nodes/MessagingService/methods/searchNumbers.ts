@@ -36,18 +36,24 @@ export async function searchNumbers(
 		const found = [...numbers].flatMap(([value, records]) => {
 			const [{ data, country, carrier }] = records;
 			const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
-			const shown = [
-				shownName(memberOf(data, 'formatted'), {}) || value,
+			const name = [
+				shownName(memberOf(data, 'formatted')) || value,
 				// The short code, and features before the carrier, since the panel cuts long entries off.
-				shownName(country, {}),
+				shownName(country),
 				[...new Set(features.map((one) => shownName(one, FEATURE_NAMES)))]
 					.filter(Boolean)
 					.join(', '),
 				shownName(carrier, CARRIER_NAMES),
-			];
-			const name = shown.filter(Boolean).join(' · ');
-			const inWords = shownName(country, COUNTRY_NAMES);
-			const searchable = JSON.stringify([value, name, inWords, carrier, features]).toLowerCase();
+			]
+				.filter(Boolean)
+				.join(' · ');
+			const searchable = JSON.stringify([
+				value,
+				name,
+				shownName(country, COUNTRY_NAMES),
+				carrier,
+				features,
+			]).toLowerCase();
 			return terms.every((term) => searchable.includes(term)) ? { name, value } : [];
 		});
 
@@ -61,5 +67,5 @@ export async function searchNumbers(
 }
 
 /** Returns what users call a value; an empty text where the service has answered no text. */
-const shownName = (value: unknown, names: Names) =>
+const shownName = (value: unknown, names: Names = {}) =>
 	typeof value === 'string' ? (names[value] ?? value) : '';
