@@ -105,8 +105,8 @@ describe("the service's own words", () => {
 		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
 		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
 		[
-			{ message: 'Invalid.', errors: { to: ['must be a phone number'], from: ['is unknown'] } },
-			'Invalid: to must be a phone number; from is unknown',
+			{ message: 'Invalid.', errors: { to: ['is too long'], from: ['is unknown'] } },
+			'Invalid: to is too long; from is unknown',
 		],
 		[{ error: { info: { list: [{ field: 'to', message: 'is wrong' }] } } }, 'to is wrong'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],

@@ -101,8 +101,8 @@ describe('One-Time Password → Verify', () => {
 	);
 
 	it('takes an OTP ID with what comes along when it is copied', async () => {
-		const { requests } = await verify(' \u200b"otp_1"\n', '123456', { node: CONTINUE });
-		expect(requests.map(bodyOf)).toMatchObject([{ otp_id: 'otp_1' }]);
+		const { requests } = await verify(' \u200b"constructor"\n', '1234', { node: CONTINUE });
+		expect(requests.map(bodyOf)).toMatchObject([{ otp_id: 'constructor' }]);
 	});
 
 	it('gives what the service says of a wrong password, and fails where the option says so', async () => {

@@ -51,7 +51,6 @@ export const generate: Operation = {
 	prepare(read) {
 		const body = readAll(read, INTENT);
 		return {
-			lane: body.toNumber,
 			carryOut: (service) => service.request(GENERATE_INTENT, { target: body.toNumber, body }),
 		};
 	},

@@ -1,8 +1,5 @@
 import { jsonStringify } from 'n8n-workflow';
 
-/** Most characters of a value that an error about it shows. */
-const MAX_VALUE = 40;
-
 /** Enough characters to find a quote in, and cheap for answers of any size. */
 const MAX_SEARCHED = 4000;
 
@@ -20,11 +17,11 @@ export function quote(text: string, most = 200) {
 /** Returns a text of which n8n's panel, which shows descriptions as HTML, makes no tag. */
 export const withoutTags = (text: string) => text.replaceAll('<', '‹');
 
-/** Returns any value as an error about it shows it: short and in one line. */
+/** Returns any value as an error about it shows it: in one line, of 40 characters at most. */
 export function quoteValue(value: unknown) {
 	const text =
 		typeof value === 'object' ? jsonStringify(value, { replaceCircularRefs: true }) : String(value);
-	return quote(text, MAX_VALUE);
+	return quote(text, 40);
 }
 
 /** Returns the message of anything that was thrown. */

@@ -59,7 +59,7 @@ export type Input = Awaited<ReturnType<typeof readInput>>;
 /** Reads what an item asks for. @param recipientId of its message, to whom its key belongs @throws InputError */
 function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) {
 	const { context, operation } = run;
-	const { onceKey } = operation;
+	const { onceKey, inOneLane } = operation;
 	const key = onceKey && read(onceKey);
 	if (key) run.keyLabel = onceKey.field.displayName;
 	// As it is recorded, and as the output names it. The word before it keeps it apart from marks.
@@ -67,7 +67,8 @@ function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) 
 		? { recorded: `${recipientId ?? 'item'} ${key}`, output: { [onceKey.field.name]: key } }
 		: undefined;
 	const job = operation.prepare(read, context);
-	return { ...job, lane: job.lane ?? recipientId, itemIndex, once };
+	const lane = recipientId ?? once?.recorded ?? job.lane;
+	return { ...job, lane: inOneLane ? 'all' : lane, itemIndex, once };
 }
 
 /** What one item asks for, read and checked, and the key that keeps it from being done twice. */

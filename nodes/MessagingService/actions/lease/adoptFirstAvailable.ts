@@ -12,6 +12,7 @@ export const adoptFirstAvailable: Operation = {
 	action: 'Adopt first available number',
 	description: "Lease the first phone number that fits. Requires your provider's Enterprise plan.",
 	...ADOPTS,
+	// They all take from the same pool: side by side they would fight over its first number.
 	inOneLane: true,
 	fields: [FILTERS_FIELD],
 	options: [],
@@ -49,7 +50,6 @@ export const adoptFirstAvailable: Operation = {
 				description: none.description,
 			});
 		};
-		// They all take from the same pool: side by side they would fight over its first number.
-		return { lane: 'all', carryOut };
+		return { carryOut };
 	},
 };
