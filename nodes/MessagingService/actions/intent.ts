@@ -51,7 +51,7 @@ export const generate: Operation = {
 	prepare(read) {
 		const body = readAll(read, INTENT);
 		return {
-			carryOut: (service) => service.request(GENERATE_INTENT, { target: body.toNumber, body }),
+			perform: (service) => service.request(GENERATE_INTENT, { target: body.toNumber, body }),
 		};
 	},
 };
@@ -69,7 +69,7 @@ export const generateAndSend: Operation = {
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			message: { to, channel: 'intent' },
-			carryOut: async (service) => {
+			perform: async (service) => {
 				const intent = await service.request(GENERATE_FIRST, { target: to, body });
 				const text = { to, message: intent.url, beta_features: { from, intent: true } };
 				const message = await service.request(SEND_TEXT, { target: to, body: text });

@@ -11,7 +11,7 @@ export interface Job {
 	/** The message, where it sends one, as a Dry Run shows it: its recipient is a number in E.164. */
 	message?: IDataObject & { to: string };
 	/** Carries it out, and returns the output items. @throws ServiceError */
-	carryOut(service: Service): Promise<IDataObject | IDataObject[]>;
+	perform(service: Service): Promise<IDataObject | IDataObject[]>;
 }
 
 /** What the operations that send to many recipients have in common. */

@@ -7,7 +7,7 @@ import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
 import { attempt } from '../util/attempt';
-import { isDone, isOpen, type ItemResult, type Run, setResult } from './run';
+import { isDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
 //
@@ -26,7 +26,7 @@ import { isDone, isOpen, type ItemResult, type Run, setResult } from './run';
 // refused: the newest one knows what was sent meanwhile.
 
 /** What the last try has left: the results of the runs that failed, by fingerprint, and the ID of its execution. */
-const failedTry = ({ context }: Run) =>
+const lastTryOf = ({ context }: Run) =>
 	executionMemory(context, 'failedTry', {
 		runs: {} as Record<string, ItemResult[]>,
 		executionId: '',
@@ -39,7 +39,7 @@ const failedTry = ({ context }: Run) =>
  */
 export async function recallResults(run: Run) {
 	const { context, results } = run;
-	const { runs, executionId } = failedTry(run);
+	const { runs, executionId } = lastTryOf(run);
 	if (Object.keys(runs).length === 0) return;
 
 	const fingerprint = fingerprintOf(run);
@@ -58,7 +58,7 @@ export async function recallResults(run: Run) {
 		`Some may have been ${run.doneWord} since: this execution was tried again before`,
 		"Look at the newer executions in n8n's list. If one of them succeeded, all is done. Otherwise, press 'Retry' on the newest failed execution that has another error than this one.",
 	);
-	for (const open of results.filter(isOpen)) {
+	for (const open of results.filter(isNotBegun)) {
 		setResult(run, { ...open, status: 'possiblySent', error });
 	}
 	throw error;
@@ -67,7 +67,7 @@ export async function recallResults(run: Run) {
 /** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
 export function keepResults(run: Run) {
 	const { context, operation, results } = run;
-	const lastTry = failedTry(run);
+	const lastTry = lastTryOf(run);
 	lastTry.executionId = context.getExecutionId();
 	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
 	if (!isAgentTool(context.getNode())) lastTry.runs = {};
@@ -81,7 +81,7 @@ export function keepResults(run: Run) {
  * `error` in the first output item, which may be the service's own field.
  */
 export const mayBeTriedAgain = ({ failure, results }: Run) =>
-	failure !== undefined || results.some(isOpen) || results[0].items[0]?.error !== undefined;
+	failure !== undefined || results.some(isNotBegun) || results[0].items[0]?.error !== undefined;
 
 /** Returns the fingerprint that a run shares with its other tries. */
 function fingerprintOf({ context }: Run) {

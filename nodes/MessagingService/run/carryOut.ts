@@ -6,7 +6,7 @@ import { connect, type Service } from '../service/connect';
 import { runInLanes } from '../util/lanes';
 import { mayBeTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
-import { failed, isDone, type ItemResult, type Run, setResult } from './run';
+import { failedResult, isDone, type ItemResult, type Run, setResult } from './run';
 
 /** Most keys of one execution, so that the record still has the first ones when the last ones come. */
 const MAX_KEYS = 25_000;
@@ -19,7 +19,7 @@ const MAX_KEYS = 25_000;
 export async function carryOut(run: Run, input: Input) {
 	const { context, results, stopsOnFailure } = run;
 	const { jobs, settings } = input;
-	const keys = [...new Set(jobs.flatMap(({ once }) => once?.recorded ?? []))];
+	const keys = [...new Set(jobs.flatMap(({ key }) => key?.recorded ?? []))];
 	const begun = checkLimits(run, input, keys);
 
 	// Ends all that waits: after the first failure where the node stops on failure, and when the user stops the execution.
@@ -38,17 +38,17 @@ export async function carryOut(run: Run, input: Input) {
 	const doItem = async (job: ItemJob) => {
 		try {
 			const service = await connect(context, settings, job.itemIndex, shared);
-			const { once } = job;
-			if (!once || !ledger) return await doJob(run, job, service);
+			const { key } = job;
+			if (!key || !ledger) return await performJob(run, job, service);
 
-			const used = await ledger.begin(once.recorded);
+			const used = await ledger.begin(key.recorded);
 			if (used) return skippedBy(used, job);
 
-			const result = await doJob(run, job, service);
-			ledger.note(once.recorded, result.status === 'failed' ? 'free' : result.status);
+			const result = await performJob(run, job, service);
+			ledger.note(key.recorded, result.status === 'failed' ? 'free' : result.status);
 			return result;
 		} catch (error) {
-			return failed(job.itemIndex, error);
+			return failedResult(job.itemIndex, error);
 		}
 	};
 
@@ -102,20 +102,20 @@ function checkLimits(run: Run, { jobs, settings }: Input, keys: string[]) {
 }
 
 /** Returns the result of an item whose key was used. @param outcome of the item that has used it */
-function skippedBy(outcome: Outcome, { itemIndex, message, once }: ItemJob): ItemResult {
+function skippedBy(outcome: Outcome, { itemIndex, message, key }: ItemJob): ItemResult {
 	const json = {
 		skipped: true,
-		...once?.output,
+		...key?.shown,
 		...(message && { to: message.to }),
 		...(outcome === 'possiblySent' && { mayHaveBeenSent: true }),
 	};
 	return { itemIndex, status: 'skipped', items: [json] };
 }
 
-/** Carries out a job, and returns how it ended. Anything else that is thrown leaves in doubt whether it was done. */
-async function doJob({ operation }: Run, { itemIndex, carryOut }: ItemJob, service: Service) {
+/** Performs a job, and returns how it ended. Anything else that is thrown leaves in doubt whether it was done. */
+async function performJob({ operation }: Run, { itemIndex, perform }: ItemJob, service: Service) {
 	try {
-		const items = [await carryOut(service)].flat();
+		const items = [await perform(service)].flat();
 		return { itemIndex, status: 'sent' as const, items };
 	} catch (thrown) {
 		const { reads, recipients } = operation;

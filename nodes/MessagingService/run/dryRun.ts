@@ -6,12 +6,12 @@ import { type Run, setResult } from './run';
 /** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
 export async function showDryRun(run: Run, { jobs }: Input) {
 	const seenKeys = new Set<string>();
-	for await (const { itemIndex, message, once } of inTurns(jobs)) {
-		const isRepeated = once && seenKeys.has(once.recorded);
-		if (once) seenKeys.add(once.recorded);
+	for await (const { itemIndex, message, key } of inTurns(jobs)) {
+		const isRepeated = key && seenKeys.has(key.recorded);
+		if (key) seenKeys.add(key.recorded);
 		const json = {
 			...(message && previewOf(message)),
-			...once?.output,
+			...key?.shown,
 			...(isRepeated && { skipped: true }),
 		};
 		setResult(run, { itemIndex, status: 'skipped', items: [json] });

@@ -7,7 +7,7 @@ import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient, RECIPIENT_RULES } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { attempt } from '../util/attempt';
-import { failed, isOpen, type Run, setResult } from './run';
+import { failedResult, isNotBegun, type Run, setResult } from './run';
 
 /**
  * Reads and checks the items without a result, before any request. Returns the jobs of those that can be done; the others
@@ -31,7 +31,7 @@ export async function readInput(run: Run) {
 		(await readRecipientLists(RECIPIENT_RULES[recipients], readers, context.getNode()));
 
 	const jobs = [];
-	for await (const { itemIndex } of inTurns(results.filter(isOpen))) {
+	for await (const { itemIndex } of inTurns(results.filter(isNotBegun))) {
 		const read = readers[itemIndex];
 		try {
 			const recipient = lists && readRecipient(read, lists);
@@ -46,7 +46,7 @@ export async function readInput(run: Run) {
 				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
 			}
 		} catch (error) {
-			setResult(run, failed(itemIndex, error));
+			setResult(run, failedResult(itemIndex, error));
 		}
 	}
 
@@ -60,15 +60,15 @@ export type Input = Awaited<ReturnType<typeof readInput>>;
 function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) {
 	const { context, operation } = run;
 	const { onceKey, inOneLane } = operation;
-	const key = onceKey && read(onceKey);
-	if (key) run.keyLabel = onceKey.field.displayName;
-	// As it is recorded, and as the output names it. The word before it keeps it apart from marks.
-	const once = key
-		? { recorded: `${recipientId ?? 'item'} ${key}`, output: { [onceKey.field.name]: key } }
+	const value = onceKey && read(onceKey);
+	if (value) run.keyLabel = onceKey.field.displayName;
+	// As it is recorded, and as the output shows it. The word before it keeps it apart from marks.
+	const key = value
+		? { recorded: `${recipientId ?? 'item'} ${value}`, shown: { [onceKey.field.name]: value } }
 		: undefined;
 	const job = operation.prepare(read, context);
-	const lane = recipientId ?? once?.recorded ?? job.lane;
-	return { ...job, lane: inOneLane ? 'all' : lane, itemIndex, once };
+	const lane = recipientId ?? key?.recorded ?? job.lane;
+	return { ...job, lane: inOneLane ? 'all' : lane, itemIndex, key };
 }
 
 /** What one item asks for, read and checked, and the key that keeps it from being done twice. */

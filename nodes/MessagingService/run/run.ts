@@ -22,7 +22,7 @@ export interface ItemResult {
 }
 
 /** True for an item that is still to be done. */
-export const isOpen = ({ status }: ItemResult) => status === 'notBegun';
+export const isNotBegun = ({ status }: ItemResult) => status === 'notBegun';
 
 /** True for an item that another try must not do again. */
 export const isDone = ({ status, error }: ItemResult) =>
@@ -31,7 +31,7 @@ export const isDone = ({ status, error }: ItemResult) =>
 	(error instanceof ServiceError && error.data.outcome === 'sent');
 
 /** Returns the result of an item that failed before any request. */
-export const failed = (itemIndex: number, error: unknown): ItemResult => ({
+export const failedResult = (itemIndex: number, error: unknown): ItemResult => ({
 	itemIndex,
 	status: 'failed',
 	items: [],

@@ -8,7 +8,7 @@ import { showDryRun } from './dryRun';
 import { readInput } from './input';
 import { outputItems } from './output';
 import { mistakesError, reportOf, runError, stoppedError } from './report';
-import { countsOf, failed, isDone, isOpen, newRun, type Run, setResult } from './run';
+import { countsOf, failedResult, isDone, isNotBegun, newRun, type Run, setResult } from './run';
 
 /**
  * Runs the operation of the node over all input items. Returns the output items.
@@ -24,8 +24,8 @@ export async function runOperation(context: IExecuteFunctions) {
 		// It is about the whole run: none of the items without a result was begun. Where the node goes on, they come out with
 		// the error, also after a stop: n8n hands on the input in place of an error that is thrown, as if all had been sent.
 		if (run.stopsOnFailure) throw runError(run, error);
-		for (const { itemIndex } of run.results.filter(isOpen))
-			setResult(run, failed(itemIndex, error));
+		for (const { itemIndex } of run.results.filter(isNotBegun))
+			setResult(run, failedResult(itemIndex, error));
 	}
 
 	const { failure, stopsOnFailure } = run;

@@ -20,7 +20,7 @@ export const adoptFirstAvailable: Operation = {
 		const filters = read(FILTERS_FIELD);
 		const leftAlone: Record<string, true> = executionMemory(context, 'numbersLeftAlone', {});
 
-		const carryOut = async (service: Service) => {
+		const perform = async (service: Service) => {
 			const listed = byNumber(await getPurchasable(service, filters));
 			const numbers = [...listed.keys()].filter((number) => !leftAlone[number]);
 			let lastRefusal: ServiceError | undefined;
@@ -50,6 +50,6 @@ export const adoptFirstAvailable: Operation = {
 				description: none.description,
 			});
 		};
-		return { carryOut };
+		return { perform };
 	},
 };

@@ -33,7 +33,7 @@ export const getAll: Operation = {
 		const filters = read(OPTIONAL_FILTERS_FIELD);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
-			carryOut: async (service) => (await getPurchasable(service, filters)).slice(0, limit),
+			perform: async (service) => (await getPurchasable(service, filters)).slice(0, limit),
 		};
 	},
 };

@@ -21,7 +21,7 @@ const ofNumber = (
 		const target = read(number);
 		return {
 			lane: target,
-			carryOut: async (service: Service) =>
+			perform: async (service: Service) =>
 				output(target, await service.request(endpoint, { target })),
 		};
 	},

@@ -75,7 +75,7 @@ export function messageJob(read: Read, channel: string, text = read(MESSAGE)) {
 	const body = { to, message: sent.message, beta_features };
 	return {
 		message: { to, ...sent, channel },
-		carryOut: (service: Service) => service.request(SEND_TEXT, { target: to, body }),
+		perform: (service: Service) => service.request(SEND_TEXT, { target: to, body }),
 	};
 }
 

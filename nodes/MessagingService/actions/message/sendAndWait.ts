@@ -31,8 +31,8 @@ export const sendAndWait: Operation = {
 		const waitTill = readWaitTill(read, context);
 		return {
 			...job,
-			carryOut: async (service) => {
-				await job.carryOut(service);
+			perform: async (service) => {
+				await job.perform(service);
 				await context.putExecutionToWait(waitTill);
 				warnOfLocalLink(context, link);
 				// The answer is the output. While it waits, n8n gives this to the caller of a webhook: nothing of the account.

@@ -35,7 +35,7 @@ export const send: Operation = {
 		const body = readAll(read, FIELDS);
 		return {
 			message: { to: body.to, channel: 'sms' },
-			carryOut: (service) => service.request(NEW_OTP, { target: body.to, body }),
+			perform: (service) => service.request(NEW_OTP, { target: body.to, body }),
 		};
 	},
 };

@@ -77,7 +77,7 @@ export const verify: Operation = {
 		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: body.otp_id,
-			carryOut: async (service) => {
+			perform: async (service) => {
 				const response = await service.request(VERIFY_OTP, { target: body.otp_id, body });
 				if (!failOnIncorrect || response.verified) return response;
 
