@@ -6,7 +6,7 @@ import type { Service } from '../service/connect';
 
 /** The work for one input item, its input read and checked. */
 export interface Job {
-	/** Jobs of one lane never overlap: they run one after the other, in item order. A message is in that of its recipient, and what has a key in that of the key. */
+	/** Jobs of one lane never overlap: they run one after the other, in item order. A message is in that of its recipient, and else what has a key in that of the key: there, this one is not used. */
 	lane?: string;
 	/** The message, where it sends one, as a Dry Run shows it: its recipient is a number in E.164. */
 	message?: IDataObject & { to: string };

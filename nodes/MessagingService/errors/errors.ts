@@ -28,7 +28,7 @@ export interface Facts {
 	/** Codes of Node.js, where there was none. */
 	codes?: string[];
 	/** How long the service asks to wait, in ms. */
-	wait?: number;
+	asksToWait?: number;
 	/** The service's own words, short and in one line. */
 	words?: string;
 	/** Whether the service answered in JSON. */
@@ -80,16 +80,16 @@ export class ServiceError extends Error {
  */
 export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
 	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
-	const isInDoubt = outcome === 'possiblySent' && values.leavesDoubt === true;
+	const isInDoubt = outcome === 'possiblySent' && values.leavesDoubt !== false;
 	const opening = isInDoubt
 		? `{possiblySent}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
 		: happened;
 	const certainty = isInDoubt ? '{whereToCheck}' : '{notSent}';
 
-	const { statusCode, codes = [], wait = 0, words } = facts;
-	const seconds = Math.ceil(wait / 1000);
+	const { statusCode, codes = [], asksToWait = 0, words } = facts;
+	const seconds = Math.ceil(asksToWait / 1000);
 	const length = Duration.fromObject({ seconds }, { locale: 'en' }).rescale().toHuman();
-	const asked = wait ? `, and asks to wait ${length}` : '';
+	const asked = asksToWait ? `, and asks to wait ${length}` : '';
 	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
 	// In small letters: n8n replaces a text that holds a code of Node.js by its own.
 	const source = statusCode ? `HTTP ${statusCode}` : codes.join(', ').toLowerCase();

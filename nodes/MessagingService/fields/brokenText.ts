@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import { attempt } from '../util/attempt';
+import { ifPossible } from '../util/ifPossible';
 import { isObject } from '../util/members';
 
 /**
@@ -42,8 +42,8 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 			const node = () => (name ? proxy.$(name) : proxy.$input);
 			// n8n has no data where a node has not run, or its items are not paired with this one. In a loop, its item may come
 			// from an earlier round.
-			const item = attempt(() => node().item);
-			const all = attempt(() => node().all());
+			const item = ifPossible(() => node().item);
+			const all = ifPossible(() => node().all());
 			words.push(...wordsOf(item), ...wordsOf(all, name));
 		}
 		return words;

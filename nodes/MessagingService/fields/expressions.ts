@@ -35,7 +35,10 @@ const MODELS_DATA =
 /** What says openly that the model chooses; n8n knows it in three spellings. */
 const MODELS_CHOICE = /\$fromai\b/i;
 
-/** What has to hold against the model: the recipient, what protects people, what buttons say, and how the node works. */
+/**
+ * Finds the path of each field that has to hold against the model: the recipient, what protects people, what buttons say, and
+ * how the node works. All other fields are the model's to fill.
+ */
 const GUARDED = /^(?:to$|options\.|approvalOptions\.|recipientRules\.)/;
 
 /** Refuses an expression whose result a model can set, in a field that has to hold against the model. @throws InputError */

@@ -155,7 +155,7 @@ export function number({
 		throw invalidValueError(
 			value,
 			place.displayName,
-			`Use a whole number from ${minValue} to ${maxValue}.`,
+			`Use a ${leastFraction ? '' : 'whole '}number from ${minValue} to ${maxValue}.`,
 		);
 	});
 }

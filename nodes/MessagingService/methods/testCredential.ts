@@ -13,9 +13,6 @@ import type { Shared } from '../request/settings';
 import { PURCHASABLE } from '../service/leases';
 import { VERIFY_OTP } from '../service/messages';
 
-/** Longest time of each of the two questions of a test, in ms: a person waits. */
-const TIMEOUT = 7_000;
-
 /** What to do after a 403 that may be about the token. */
 const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 
@@ -77,8 +74,9 @@ async function findPlan(context: ICredentialTestFunctions, account: Account) {
 			return Promise.race([response, ending]);
 		},
 	};
+	// A person waits for two questions at most.
 	const errorOf = (endpoint: Endpoint, body?: IDataObject) => {
-		const asking = makeRequest({ endpoint, account, body }, { timeout: TIMEOUT, helpers });
+		const asking = makeRequest({ endpoint, account, body }, { timeout: 7_000, helpers });
 		return asking.then(() => undefined, asServiceError);
 	};
 

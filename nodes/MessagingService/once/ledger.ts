@@ -7,9 +7,6 @@ import { claimKeys, keysOfNode, type KeyState, settleKeys } from './nodeKeys';
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
 const CHUNK_FACTOR = 10;
 
-/** After how many ms an item looks again whether another one with its key has ended. */
-const LOOK_AGAIN = 50;
-
 /**
  * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
  * leaves, a chunk at a time, and given back only where nothing was sent.
@@ -23,23 +20,25 @@ export function newLedger(
 	concurrency: number,
 	signal: AbortSignal,
 ) {
-	const { states, oneAtATime } = keysOfNode(context);
-	/** The outcome of each key of the run that is used. Once the record has it, the node's states do not. */
-	const outcomes = new Map<string, Outcome>();
-	const stateOf = (key: string) => outcomes.get(key) ?? states.get(key) ?? 'free';
+	const { unsettled, oneAtATime } = keysOfNode(context);
+	/** The outcome of each key of the run that is used. */
+	const ended = new Map<string, Outcome>();
+	const stateOf = (key: string) => ended.get(key) ?? unsettled.get(key) ?? 'free';
 
 	/** Notes what became of a key. */
 	function note(key: string, state: KeyState) {
-		states.set(key, state);
-		if (state === 'sent' || state === 'possiblySent') outcomes.set(key, state);
+		unsettled.set(key, state);
+		if (state === 'sent' || state === 'possiblySent') ended.set(key, state);
 	}
 
 	/** Writes into the record what became of keys. What n8n's database does not take, a later call writes. */
 	async function writeStates() {
-		const settled = [...states].filter(([, state]) => state !== 'claimed' && state !== 'underWay');
+		const settled = [...unsettled].filter(
+			([, state]) => state !== 'claimed' && state !== 'underWay',
+		);
 		try {
 			await settleKeys(context, settled);
-			for (const [key] of settled) states.delete(key);
+			for (const [key] of settled) unsettled.delete(key);
 		} catch {
 			// Until then, the record says of them that they were possibly sent.
 		}
@@ -68,11 +67,12 @@ export function newLedger(
 		 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 		 */
 		async begin(key: string) {
-			// After each step another item, or the user, may have changed what holds: so it looks again.
+			// After each step another item, or the user, may have changed what holds: so it looks again. A claimed key is for any item
+			// of this process: the first one to come takes it, in one step.
 			while (!signal.aborted) {
 				const state = stateOf(key);
 				if (state === 'free') await oneAtATime(claimChunk, key);
-				else if (state === 'underWay') await wait(LOOK_AGAIN, signal);
+				else if (state === 'underWay') await wait(50, signal);
 				else if (state === 'claimed') {
 					note(key, 'underWay');
 					return undefined;

@@ -11,7 +11,7 @@ export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent' | 'underWay'
 
 const newNodeKeys = () => ({
 	/** The states of keys that are claimed or under way, or of which the record does not say yet what became of them. */
-	states: new Map<string, KeyState>(),
+	unsettled: new Map<string, KeyState>(),
 	/** Lets one call to the record run at a time. */
 	oneAtATime: pLimit(1),
 });

@@ -19,7 +19,7 @@ import { outputOf, readAnswer, readQuestion } from './question';
  * Returns the signed link to the page of the next question. It is short, since each character of a text may cost money.
  * @throws InputError where no answer could arrive
  */
-export function nextAnswerLink(context: IExecuteFunctions) {
+export function startNextQuestion(context: IExecuteFunctions) {
 	const address = context.getRestApiUrl();
 	if (!ADDRESS.test(address) || !URL.canParse(address)) {
 		throw new InputError(

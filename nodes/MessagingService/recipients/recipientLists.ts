@@ -9,7 +9,7 @@ import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { inTurns } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { type CountryCode, countryIn, recipientIdOf, toE164 } from '../phone';
-import { attempt } from '../util/attempt';
+import { ifPossible } from '../util/ifPossible';
 
 /** Says how to write a list: what drag and drop writes is one row of many, or the row of one item. */
 const WRITE_LIST =
@@ -71,7 +71,7 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 	const countries = new Set<CountryCode | undefined>();
 	for await (const read of inTurns(readers)) {
 		// One that cannot be read is a mistake of its item, and counts as none here.
-		countries.add(attempt(() => countryIn(read(DEFAULT_COUNTRY))));
+		countries.add(ifPossible(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
 
 	const readList = async (rule: typeof ONLY_SEND_TO) => {

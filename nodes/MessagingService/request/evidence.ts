@@ -1,9 +1,6 @@
 import { isBlockedAddress } from '../n8n/undocumented';
 import { isObject, memberOf, type Members } from '../util/members';
 
-/** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
-const MAX_CAUSES = 6;
-
 /** Finds the code, or else the name, of an error that tells, where there is no request, that there never was one. */
 const NEVER_BEGAN = /^(?:ERR_CANCELED|ERR_INVALID_URL|URIError)$/;
 
@@ -12,19 +9,20 @@ const NEVER_BEGAN = /^(?:ERR_CANCELED|ERR_INVALID_URL|URIError)$/;
  * socket, as Node.js documents them. A doubt means "possibly sent". Nothing else is read, since the rest holds the token.
  */
 export function evidenceOf(error: unknown) {
+	// n8n and its HTTP library each wrap what Node.js threw. An error may be its own cause.
 	const causes: Members[] = [];
-	for (let next = error; isObject(next) && causes.length < MAX_CAUSES; next = next.cause) {
+	for (let next = error; isObject(next) && causes.length < 6; next = next.cause) {
 		causes.push(next);
 	}
 	const innermost = causes.at(-1);
 	// One for each address of the host that was tried.
-	const attempts = [innermost?.errors ?? innermost].flat();
-	const calls = attempts.map((attempt) => memberOf(attempt, 'syscall'));
+	const tried = [innermost?.errors ?? innermost].flat();
+	const calls = tried.map((one) => memberOf(one, 'syscall'));
 	const neverConnected =
 		calls.length > 0 && calls.every((call) => call === 'connect' || call === 'getaddrinfo');
 	// Codes of Node.js. That a request was ended from this side does not say why.
-	const codes = attempts
-		.map((attempt) => String(memberOf(attempt, 'code')))
+	const codes = tried
+		.map((one) => String(memberOf(one, 'code')))
 		.filter((code) => /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code));
 	const isBlocked = causes.some(isBlockedAddress);
 
@@ -33,7 +31,8 @@ export function evidenceOf(error: unknown) {
 	const neverBegan =
 		!request && causes.some(({ code, name }) => NEVER_BEGAN.test(String(code ?? name)));
 	const socket = memberOf(request, 'socket');
-	// TLS made no connection, or Node.js refused the certificate: requests leave only afterwards.
+	// `authorized` is false until TLS is done. If its reason is not the error itself, it was ignored (NODE_TLS_REJECT_UNAUTHORIZED),
+	// and requests leave.
 	const reason = memberOf(socket, 'authorizationError');
 	const isUnsecured =
 		memberOf(socket, 'authorized') === false && (!reason || codes.includes(String(reason)));

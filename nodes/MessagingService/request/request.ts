@@ -38,9 +38,9 @@ export async function makeRequest(
 		abortSignal: AbortSignal.any([late, cancelSignal ?? late]),
 	});
 	const response = await responding.then(readResponse, (error: unknown) => {
-		const refusal = readResponse(memberOf(error, 'response'));
+		const answered = readResponse(memberOf(error, 'response'));
 		// A success that comes with an error was cut off, and says nothing. A refusal is one, however its body ends.
-		if (refusal.statusCode >= 300) return refusal;
+		if (answered.statusCode >= 300) return answered;
 
 		const ifNotStopped = late.aborted ? 'tooLate' : 'lost';
 		throw connectionError(error, request, cancelSignal?.aborted ? 'stoppedLater' : ifNotStopped);
@@ -56,14 +56,11 @@ export async function makeRequest(
 	return json as IDataObject;
 }
 
-/** Wait before the first repetition, in ms; doubled for each further one. */
-const FIRST_BACKOFF = 500;
-
 /** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
 export async function requestUntilDone(request: ServiceRequest, means: RequestSettings & Shared) {
 	const { maxRetries, pace, signal } = means;
 
-	for (let attempt = 0; ; attempt++) {
+	for (let repetition = 0; ; repetition++) {
 		await pace.untilStart(request.account, signal);
 		const result = await makeRequest(request, means).catch(asServiceError);
 		if (!(result instanceof ServiceError)) {
@@ -71,24 +68,24 @@ export async function requestUntilDone(request: ServiceRequest, means: RequestSe
 			return result;
 		}
 
-		// Exponential backoff, with jitter so that requests do not come in waves. The service may ask for a longer wait; also for
+		// Exponential backoff, at first half a second, with jitter so that requests do not come in waves. The service may ask for a longer wait; also for
 		// 0 seconds, or it names a date that has passed because clocks differ.
-		const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_WAIT) * (0.5 + Math.random() / 2);
-		const delay = Math.max(backoff, result.data.wait ?? 0);
+		const backoff = Math.min(500 * 2 ** repetition, MAX_WAIT) * (0.5 + Math.random() / 2);
+		const delay = Math.max(backoff, result.data.asksToWait ?? 0);
 		// Even when this request gives up, the others must not run into the same limit.
 		pace.failed(request, result, delay);
-		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
+		if (repetition >= maxRetries || !mayRepeat(request, result)) throw result;
 		await wait(delay, signal);
 	}
 }
 
 /** True where a request that failed so may be repeated without sending or charging twice, within a minute. */
 function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError) {
-	const { wait: asked, row } = data;
+	const { asksToWait, row } = data;
 	// Too many attempts, unless the service says that another one is soon welcome.
-	if (row === 'limit' && endpoint.countsAttempts && asked === undefined) return false;
+	if (row === 'limit' && endpoint.countsAttempts && asksToWait === undefined) return false;
 
 	const isAllowed =
 		verdict.repeated === 'always' || (verdict.repeated === 'reads' && onlyReads(endpoint));
-	return isAllowed && (asked ?? 0) <= MAX_WAIT;
+	return isAllowed && (asksToWait ?? 0) <= MAX_WAIT;
 }

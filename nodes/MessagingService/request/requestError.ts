@@ -59,16 +59,16 @@ export function responseError(
 	request: ServiceRequest,
 	missing = 'a JSON object',
 ) {
-	const { statusCode, headers, body, json, wait } = response;
+	const { statusCode, headers, body, json, asksToWait } = response;
 	const { location } = headers;
-	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
+	const said = statusCode < 400 && location ? destinationOf(String(location)) : wordsIn(body, json);
 
 	const isHidden =
 		body.length > MAX_SEARCHED_FOR_TOKEN || holdsToken(`${body} ${said}`, request.account.token);
 	const answer = isObject(json) ? (json as IDataObject) : body || undefined;
 	const facts = {
 		statusCode,
-		wait,
+		asksToWait,
 		isJson: isObject(json),
 		words: isHidden ? '(not shown: it contains the API token, or is very long)' : quote(said),
 		response: isHidden || body.length > MAX_RESPONSE ? undefined : answer,
@@ -84,7 +84,7 @@ const rowWith = (list: 'statuses' | 'ifLookedUp', code: number | string) =>
 
 /** Returns the row of a response: the one that names its status code, else that of its class, unless there is better evidence. */
 function rowOf(
-	{ statusCode, body, isOfProxy, wait = 0 }: HttpResponse,
+	{ statusCode, body, isOfProxy, asksToWait = 0 }: HttpResponse,
 	{ endpoint }: ServiceRequest,
 ) {
 	if (isOfProxy) return 'proxy';
@@ -94,7 +94,7 @@ function rowOf(
 		rowWith('statuses', statusCode) ??
 		rowWith('statuses', `${Math.floor(statusCode / 100)}xx`) ??
 		'unreadable';
-	if (row === 'limit' && wait > MAX_WAIT) return 'longLimit';
+	if (row === 'limit' && asksToWait > MAX_WAIT) return 'longLimit';
 	const { isServicesWord }: Verdict = VERDICTS[row];
 	return isServicesWord && WEB_PAGE.test(body) ? 'address' : row;
 }
@@ -102,5 +102,5 @@ function rowOf(
 const WEB_PAGE = /^\s*<(?:!doctype html|html|head|body)/i;
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
-const targetOf = (location: string) =>
+const destinationOf = (location: string) =>
 	`it leads to ${location.replace(/[?#].*|(?<=\/\/)[^/@]*@/gs, '')}`;

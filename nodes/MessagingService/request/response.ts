@@ -19,7 +19,7 @@ export function readResponse(response: unknown) {
 		statusCode: code,
 		headers: named,
 		/** How long it asks to wait, in ms from now; undefined where it does not say. */
-		wait: waitIn(code, named),
+		asksToWait: waitIn(code, named),
 		body: text,
 		/** Undefined where the body is no JSON. */
 		json: parseJson(text),
@@ -31,16 +31,14 @@ export function readResponse(response: unknown) {
 /** Headers in which services ask to wait. Some send the others with every response: they count where the limit is reached. */
 const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
-/** Most characters of such a header. */
-const MAX_LENGTH = 50;
-
 /** From these numbers on, digits are a time since 1970: in seconds, or in ms. */
 const EPOCH_SECONDS_FROM = 1e9;
 const EPOCH_MS_FROM = 1e12;
 
 function waitIn(statusCode: number, headers: Members) {
 	const names = statusCode === 429 ? WAIT_HEADERS : WAIT_HEADERS.slice(0, 1);
-	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
+	// No such header is longer.
+	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, 50)));
 	const wait = waits.find(Number.isFinite);
 	return wait && Math.max(0, wait);
 }

@@ -1,4 +1,4 @@
-import { attempt } from '../util/attempt';
+import { ifPossible } from '../util/ifPossible';
 import { isObject, memberOf } from '../util/members';
 
 /** Names under which services put their words, the most telling first. */
@@ -38,7 +38,7 @@ const MAX_LEVELS = 100;
 
 /** Returns what a body holds as JSON; undefined where it is none, or deeper. */
 export function parseJson(body: string) {
-	const json: unknown = attempt(() => JSON.parse(body));
+	const json: unknown = ifPossible(() => JSON.parse(body));
 	return isDeeper(json) ? undefined : json;
 }
 

@@ -6,7 +6,7 @@ import { InputError, ServiceError } from '../errors';
 import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
-import { attempt } from '../util/attempt';
+import { ifPossible } from '../util/ifPossible';
 import { isDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
@@ -58,6 +58,7 @@ export async function recallResults(run: Run) {
 		`Some may have been ${run.doneWord} since: this execution was tried again before`,
 		"Look at the newer executions in n8n's list. If one of them succeeded, all is done. Otherwise, press 'Retry' on the newest failed execution that has another error than this one.",
 	);
+	// A newer try may have sent them: no workflow may take them for not sent.
 	for (const open of results.filter(isNotBegun)) {
 		setResult(run, { ...open, status: 'possiblySent', error });
 	}
@@ -98,4 +99,4 @@ function fingerprintOf({ context }: Run) {
  * run that has sent messages.
  */
 const textOf = (data: () => object) =>
-	attempt(() => jsonStringify(data(), { replaceCircularRefs: true })) ?? '';
+	ifPossible(() => jsonStringify(data(), { replaceCircularRefs: true })) ?? '';

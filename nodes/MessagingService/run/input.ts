@@ -6,7 +6,7 @@ import { inTurns } from '../n8n/execution';
 import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient, RECIPIENT_RULES } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
-import { attempt } from '../util/attempt';
+import { ifPossible } from '../util/ifPossible';
 import { failedResult, isNotBegun, type Run, setResult } from './run';
 
 /**
@@ -39,7 +39,7 @@ export async function readInput(run: Run) {
 				const { to } = recipient;
 				// Its other fields need not be right.
 				const messageIn = () => operation.prepare(read, context).message;
-				const preview = settings.isDryRun && previewOf({ to, ...attempt(messageIn) });
+				const preview = settings.isDryRun && previewOf({ to, ...ifPossible(messageIn) });
 				const json = { ...preview, skipped: true, doNotSendTo: to };
 				setResult(run, { itemIndex, status: 'skipped', items: [json] });
 			} else {
@@ -50,6 +50,7 @@ export async function readInput(run: Run) {
 		}
 	}
 
+	if (jobs.some(({ key }) => key)) run.keyLabel = operation.onceKey?.field.displayName;
 	return { settings, jobs };
 }
 
@@ -61,7 +62,6 @@ function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) 
 	const { context, operation } = run;
 	const { onceKey, inOneLane } = operation;
 	const value = onceKey && read(onceKey);
-	if (value) run.keyLabel = onceKey.field.displayName;
 	// As it is recorded, and as the output shows it. The word before it keeps it apart from marks.
 	const key = value
 		? { recorded: `${recipientId ?? 'item'} ${value}`, shown: { [onceKey.field.name]: value } }

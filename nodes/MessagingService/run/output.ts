@@ -22,7 +22,7 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 	const { message, description } = shown;
 	const mayHaveBeenSent = status === 'possiblySent';
 	const ofService = error instanceof ServiceError ? error : undefined;
-	const { statusCode, wait, response } = ofService?.data ?? {};
+	const { statusCode, asksToWait, response } = ofService?.data ?? {};
 
 	const whoAnswered = mayHaveBeenSent
 		? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
@@ -34,7 +34,7 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 			mayHaveBeenSent,
 			about: ofService ? ofService.verdict.about : 'input',
 			httpCode: statusCode?.toString(),
-			retryAfter: wait && Math.ceil(wait / 1000),
+			retryAfter: asksToWait && Math.ceil(asksToWait / 1000),
 			answer: response,
 			description,
 		},

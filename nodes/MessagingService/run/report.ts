@@ -88,31 +88,33 @@ function adviceForRest(run: Run, error: unknown) {
 	const ofService = error instanceof ServiceError ? error : undefined;
 	const about = ofService?.verdict.about;
 	// This node or the service refuses a value of the row itself, or it was done and is wrong, as a password can be.
-	const isOfRows =
+	const needsCorrection =
 		error instanceof MistakesError ||
 		about === 'number' ||
 		about === 'request' ||
 		ofService?.data.outcome === 'sent';
-	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' would use the old ones." : '';
+	const howToCorrect = needsCorrection
+		? "Correct the rows: n8n's 'Retry' would use the old ones."
+		: '';
 
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
-		isOfRows || results.some((result) => result.status !== 'skipped' && !isDone(result));
-	// Nothing was done that a new run would do again.
-	if (operation.reads || sent + possiblySent === 0) return correct;
+		needsCorrection || results.some((result) => result.status !== 'skipped' && !isDone(result));
+	// Nothing was done, so nothing can be done twice.
+	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
 	// All was done, or the error says itself what to do.
 	if (!hasRest && !ofService) return '';
 
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
-	if (hasRest && stopsOnFailure && !isOfRows && about !== 'stop') {
+	if (hasRest && stopsOnFailure && !needsCorrection && about !== 'stop') {
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
 	const again = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
 		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
-	return `${correct} ${again}`;
+	return `${howToCorrect} ${again}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
@@ -126,8 +128,8 @@ const listOf = (entries: string[]) =>
 	entries.slice(0, MAX_LISTED).join(', ') + (entries.length > MAX_LISTED ? ' and more' : '');
 
 /**
- * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." Of items that adopt a number
- * or give one back, it names each number for which that was or may have been done: whoever pays must find it.
+ * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It also names
+ * each number that was or may have been adopted, or may have been given back: whoever pays must find it.
  */
 function listsOf({ operation, results, doneWord }: Run) {
 	/** Returns the sentence that says what became of an item. */

@@ -131,23 +131,24 @@ export const watchStatuses: Watch = async (read, service, previous = {}, isTest)
 
 /** Asks the service for a number. @param known of it before */
 async function lookAt(service: Service, number: string, known: Known = {}): Promise<Look> {
-	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
-	if (!(record instanceof ServiceError)) {
-		const state = stateOf(record.data as IDataObject);
-		const isOfNumber = (numberOf(record) ?? number) === number;
-		if (isOfNumber) return { kind: 'read', number, known: { state }, item: record };
+	const response = await service.request(STATUS, { target: number }).catch(asServiceError);
+	if (!(response instanceof ServiceError)) {
+		const state = stateOf(response.data as IDataObject);
+		const isOfNumber = (numberOf(response) ?? number) === number;
+		if (isOfNumber) return { kind: 'read', number, known: { state }, item: response };
 
 		const purpose = `read the status of the number ${number}`;
-		const error = serviceError('unreadable', { purpose, missing: 'the record of this number' });
+		const values = { purpose, missing: 'the record of this number', leavesDoubt: false };
+		const error = serviceError('unreadable', values);
 		return { kind: 'unreadable', number, known, error };
 	}
 
-	if (!saysGone(record)) return { kind: 'unreadable', number, known, error: record };
+	if (!saysGone(response)) return { kind: 'unreadable', number, known, error: response };
 	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
 	if (!known.saidGone) {
-		return { kind: 'firstGone', number, known: { ...known, saidGone: true }, error: record };
+		return { kind: 'firstGone', number, known: { ...known, saidGone: true }, error: response };
 	}
-	const item = { number, gone: true, error: record.data.words || record.message };
+	const item = { number, gone: true, error: response.data.words || response.message };
 	return { kind: 'gone', number, known: { state: '{"gone":true}', saidGone: true }, item };
 }
 
@@ -155,11 +156,11 @@ async function lookAt(service: Service, number: string, known: Known = {}): Prom
 const stateOf = ({ status, health }: IDataObject) =>
 	JSON.stringify({ status: status ?? '', health: health ?? '' });
 
-/** Finds words: a body that says nothing is quoted as it came. */
-const WORDS = /^(?![{[]\W)./;
+/** Finds a body that says nothing: it is quoted as it came. */
+const NO_WORDS = /^(?:[{[]\W|$)/;
 
 /** True where the service says that it does not know a number. A gateway that stumbles answers 404 and 410 too. */
 function saysGone({ data: { row, statusCode, isJson, words = '' } }: ServiceError) {
 	const isRefusal = statusCode === 409 || statusCode === 422;
-	return row === 'number' && (isRefusal || (isJson && WORDS.test(words)));
+	return row === 'number' && (isRefusal || (isJson && !NO_WORDS.test(words)));
 }

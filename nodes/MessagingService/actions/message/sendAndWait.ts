@@ -1,5 +1,5 @@
 import { MESSAGE } from '../../fields/messageText';
-import { nextAnswerLink, warnOfLocalLink } from '../../question/webhook';
+import { startNextQuestion, warnOfLocalLink } from '../../question/webhook';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
@@ -20,7 +20,7 @@ export const sendAndWait: Operation = {
 	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
 	prepare(read, context) {
 		// The message says how to answer: by one link, after what it is for. Whoever reads it has not asked for a language yet.
-		const link = nextAnswerLink(context);
+		const link = startNextQuestion(context);
 		const { language, messageButtonLabel } = readPageOptions(read, 'en');
 		const texts = LANGUAGES[language];
 		const labels = readQuestion(read, texts).buttons?.map(({ label }) => label);

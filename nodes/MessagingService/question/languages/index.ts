@@ -1,4 +1,4 @@
-import { attempt } from '../../util/attempt';
+import { ifPossible } from '../../util/ifPossible';
 import texts from './texts.json';
 
 /**
@@ -25,7 +25,7 @@ export function negotiateLanguage(acceptLanguage = ''): LanguageCode {
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
 export const findLanguage = (tag: string) =>
 	// Anybody can send anything as a header, such as "*".
-	attempt(() => {
+	ifPossible(() => {
 		const { language, script } = new Intl.Locale(tag.trim().replace(/_/g, '-')).maximize();
 		// Whoever speaks Cantonese (yue) or another Chinese language reads the Chinese of their script.
 		return LANGUAGE_CODES.find((code) => code === `zh-${script}` || code === language);

@@ -68,14 +68,14 @@ export function thanksPage({ button, text }: Answer, options: PageOptions) {
 		thanks,
 		html`<p>${recorded}</p>
 			<dl>
-				${entry(labels.answer, button?.label ?? text)}
-				${button && text && entry(labels.comment, text)}
+				${listed(labels.answer, button?.label ?? text)}
+				${button && text && listed(labels.comment, text)}
 			</dl>`,
 	);
 }
 
 /** Returns an entry of a list with what somebody wrote. */
-const entry = (label: string, written?: string) =>
+const listed = (label: string, written?: string) =>
 	html`<dt>${label}</dt>
 		<dd><bdi lang="">${written}</bdi></dd>`;
 

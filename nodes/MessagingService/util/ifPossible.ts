@@ -1,5 +1,5 @@
 /** Returns what a function returns; undefined where it throws, since what it looks for need not be there. */
-export function attempt<Value>(read: () => Value) {
+export function ifPossible<Value>(read: () => Value) {
 	try {
 		return read();
 	} catch {
