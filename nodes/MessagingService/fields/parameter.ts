@@ -56,6 +56,7 @@ export function parameter<Value>(
 	{
 		path,
 		whenAbsent,
+		// What stands in a group, so that its path has a dot, is an entry.
 		whenEmpty = path.includes('.') ? 'refuse' : 'parse',
 		takesList,
 		maxLength,

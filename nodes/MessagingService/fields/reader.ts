@@ -64,7 +64,11 @@ function readerOf(
 		return results.get(parameter) as Value;
 	};
 
-	/** Returns the value that is parsed: short enough, no list where one value is meant, no broken text, and something. */
+	/**
+	 * Returns the value that is parsed. In order: what was not added has the value for that; an expression is evaluated; a resource
+	 * locator and a list of one are opened; what is too long, several values and a broken text are refused; so is nothing, where it
+	 * must not turn a rule off.
+	 */
 	function valueOf(parameter: Parameter, raw: unknown) {
 		const { takesList, maxLength = 10_000, whenAbsent, whenEmpty } = parameter;
 		const { displayName, type } = parameter.field;

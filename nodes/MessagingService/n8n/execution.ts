@@ -16,16 +16,13 @@ export async function wait(ms: number, signal?: AbortSignal) {
 	if (signal?.aborted) throw serviceError('stopped');
 }
 
-/** Longest time for which n8n waits, in ms: meanwhile it answers nobody. */
-const LONGEST_WORK = 50;
-
 /** When n8n last had its turn, in ms of the process: what is gone through one after the other counts as one piece of work. */
 let lastTurn = 0;
 
-/** Goes through entries, and hands n8n the turn after 50 ms of work. */
+/** Goes through entries, and hands n8n the turn after 50 ms of work: meanwhile it answers nobody. */
 export async function* inTurns<Entry>(entries: Iterable<Entry>) {
 	for (const entry of entries) {
-		if (performance.now() - lastTurn >= LONGEST_WORK) {
+		if (performance.now() - lastTurn >= 50) {
 			await sleep(0);
 			lastTurn = performance.now();
 		}

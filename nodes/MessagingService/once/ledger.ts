@@ -10,6 +10,10 @@ const CHUNK_FACTOR = 10;
 /**
  * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
  * leaves, a chunk at a time, and given back only where nothing was sent.
+ *
+ * The state of a key is kept in three places: in n8n's record, which outlives the process; in `unsettled` of the node, for what
+ * its executions in this process have claimed or have not written yet; and in `ended` of this ledger, so that the record need
+ * not be asked again for a key of the run.
  * @param keys each key of the run once, in the order of its items
  * @param concurrency most items at the same time
  * @param signal ends all waiting

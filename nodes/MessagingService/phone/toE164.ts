@@ -42,7 +42,16 @@ type Reading = [dialled: string | false | undefined, counts?: (number: PhoneNumb
 
 const always = () => true;
 
-/** Interprets what was typed. U+E000 in it is the plus of a chat's link, which nobody typed. */
+/**
+ * Interprets what was typed. U+E000 in it is the plus of a chat's link, which nobody typed.
+ *
+ * | typed              | `national`     | `behindPlus`    | `international` | `inBrackets` |
+ * | ------------------ | -------------- | --------------- | --------------- | ------------ |
+ * | `+49 151 23456789` |                | `4915123456789` | `4915123456789` |              |
+ * | `+(49) 1512345678` |                |                 |                 | `49`         |
+ * | `0049 1512345678`  | `004915123456…`|                 | `4915123456…`   |              |
+ * | `0151 23456789`    | `015123456789` |                 |                 |              |
+ */
 function interpret(text: string, { defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions) {
 	const country = countryIn(defaultCountry);
 	// Where there is no Default Country, no digits begin with its code.

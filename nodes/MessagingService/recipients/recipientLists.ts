@@ -74,6 +74,8 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 		countries.add(ifPossible(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
 
+	const readBy = [...countries];
+
 	const readList = async (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) && readers[0](rule);
 		if (!entries) return undefined;
@@ -81,17 +83,22 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 		// An item that brings a country would decide who may get a message.
 		const needsPlus =
 			rule === ONLY_SEND_TO && holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY));
+		/** Returns what the Default Countries of the items read in an entry: numbers, and problems. */
+		const readingsOf = (entry: unknown) => {
+			// Behind 00, toE164 would read the number without a country too.
+			if (needsPlus) return [toE164(String(entry).replace(/^\D*00/, ''))];
+
+			// Once for an entry with a plus: to read a list of 60,000 by 200 countries would take minutes.
+			return readBy
+				.slice(0, String(entry).includes('+') ? 1 : undefined)
+				.map((defaultCountry) => toE164(entry, { defaultCountry }));
+		};
+
 		const recipientIds = new Set<string>();
 		const unread: unknown[] = [];
 		for await (const entry of inTurns(new Set(entries))) {
-			// Once for an entry with a plus: to read a list of 60,000 by 200 countries would take minutes.
-			const readBy = [...countries].slice(0, String(entry).includes('+') ? 1 : undefined);
-			const readings = needsPlus
-				? // Behind 00, toE164 would read the number without a country too.
-					[toE164(String(entry).replace(/^\D*00/, ''))]
-				: readBy.map((defaultCountry) => toE164(entry, { defaultCountry }));
 			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
-			const numbers = readings.flatMap((one) => {
+			const numbers = readingsOf(entry).flatMap((one) => {
 				if (typeof one === 'string') return one;
 				return rule === DO_NOT_SEND_TO ? one.numbers : [];
 			});

@@ -13,10 +13,6 @@ const NAMES_OF_FIELDS = 'field loc path pointer param parameter property name so
 /** Finds the name of a map: each of its members is named after a field. */
 const NAME_OF_MAP = /^(?:errors?|fields|violations)$/;
 
-/** How deep a body is looked into, and how much of what it says is quoted. */
-const MAX_DEPTH = 6;
-const MAX_WORDS = 5;
-
 /**
  * Returns the service's own words from the body of its response, or an empty text: its headline, and behind it what it
  * says of single fields, as in "The given data was invalid: to must be a valid phone number". The shape of errors is not
@@ -25,7 +21,7 @@ const MAX_WORDS = 5;
  */
 export function wordsIn(body: string, json: unknown) {
 	const [, title = body] = /^\s*(?=<)[^]*?<title[^<>]*>([^<]*)/i.exec(body) ?? [];
-	const [headline = title, ...others] = [...new Set(saidIn(json, MAX_DEPTH))].slice(0, MAX_WORDS);
+	const [headline = title, ...others] = [...new Set(saidIn(json))].slice(0, 5);
 
 	const words =
 		others.length > 0 ? `${headline.replace(/[.:]$/, '')}: ${others.join('; ')}` : headline;
@@ -56,10 +52,11 @@ const isSaid = (value: unknown): value is string =>
  * - `{ "errors": { "to": ["is wrong"] } }`, a map: all members, each about the field of its name;
  * - `{ "error": { "message": "It is taken" } }`: what stands deeper;
  * - `[{ "loc": ["body", "to"], "msg": "is wrong" }]`: all entries, each about its field.
+ * @param depth how deep it is looked into
  * @param name of the member that the part is
  * @param field that the part is about
  */
-function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
+function saidIn(part: unknown, depth = 6, name = '', field = ''): string[] {
 	if (isSaid(part)) {
 		const words = part.trim();
 		if (!field && !NAMES_OF_WORDS.includes(name)) return [];
