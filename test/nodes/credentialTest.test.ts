@@ -110,7 +110,7 @@ it.each<[string, Partial<FaultSpec>, RegExp]>([
 	['a breakdown', { status: 503, body: { message: '<b>Maintenance' } }, /‹b>Maintenance/],
 	['a web page', { body: '<!doctype html><title>Welcome</title>' }, /a JSON object.*: Welcome/],
 	['nothing', { status: 204, body: '' }, /did not return a JSON object/],
-	['an empty object', { body: {} }, /did not return any list of numbers in "data"/],
+	['no list of numbers', { body: { data: {} } }, /did not return any list of numbers in "data"/],
 	['an error', { body: { error: 'Out of order' } }, /Out of order/],
 	['something else as a list', { body: { data: { text: [], voice: {} } } }, /"data.voice"/],
 ])('fails with %s, and says what came and what to do', async (_, answer, words) => {

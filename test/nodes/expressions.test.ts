@@ -81,7 +81,6 @@ describe('a message', () => {
 		['an object of its item', '=Failed: {{ $json.of.failure }}'],
 		['another node', "=Failed: {{ $('Source').item.json.failure }}"],
 		['another node, by its older name', '=Failed: {{ $node["Source"].json.failure }}'],
-		['the input', '=Failed: {{ $input.first().json.failure }}'],
 	])('is sent where the word stands in the data of %s', async (_, message) => {
 		const failure = 'Cannot read properties of undefined: [object Object]';
 		await send(service, {
@@ -89,6 +88,12 @@ describe('a message', () => {
 			items: [{ ...ITEM, failure, of: { failure } }],
 		});
 		expect(service.texts()).toEqual([`Failed: ${failure}`]);
+	});
+
+	it.each(['$input.all()', '$items()'])('is sent where the word stands in %s', async (all) => {
+		const message = `=Failed: {{ ${all}[0].json.failure }}`;
+		await send(service, { parameters: { message }, items: [{ ...ITEM, failure: 'NaN' }, ITEM] });
+		expect(service.texts()).toEqual(['Failed: NaN', 'Failed: NaN']);
 	});
 
 	it('is sent where the word stands in the data of a loop, or of an earlier round, also with a quotation mark in a name', async () => {
@@ -168,9 +173,12 @@ it.each([
 	expect(service.texts()).toEqual([message]);
 });
 
-it('a long number is sent with all of its digits', async () => {
-	await send(service, { items: [{ ...ITEM, text: 1e21 }] });
-	expect(service.texts()).toEqual([`1${'0'.repeat(21)}`]);
+it.each([
+	['a long number', 1e21, `1${'0'.repeat(21)}`],
+	['10,000 characters, with braces', 'Hi {{ n }}'.repeat(1000), 'Hi {{ n }}'.repeat(1000)],
+])('%s: all of it is sent', async (_, text, sent) => {
+	await send(service, { items: [{ ...ITEM, text }], options: { maxSmsParts: 0 } });
+	expect(service.texts()).toEqual([sent]);
 });
 
 it.each([

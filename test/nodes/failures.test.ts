@@ -103,7 +103,7 @@ describe("the service's own words", () => {
 		[{ message: 'Wait...' }, 'Wait...'],
 		[{ error: { message: 'Number is taken', code: 7 } }, 'Number is taken'],
 		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
-		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
+		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'to field required'],
 		[
 			{ message: 'Invalid.', errors: { to: ['is too long'], from: ['is unknown'] } },
 			'Invalid: to is too long; from is unknown',
@@ -124,6 +124,11 @@ describe("the service's own words", () => {
 		// Half of a character is one too.
 		expect(error).not.toMatch(/[\p{Cc}\p{Cs}]/u);
 		expect(error.length).toBeLessThan(350);
+	});
+
+	it('in 499, with which proxies say that nobody waited, leave open what was done', async () => {
+		const item = await failedItem({ kind: 'answer', status: 499 });
+		expect(item.errorDetails.mayHaveBeenSent).toBe(true);
 	});
 
 	it('are data for the workflow up to 2,000 characters', async () => {

@@ -95,11 +95,12 @@ describe('Number Lease → Get Many', () => {
 		['={{ 1415 }}', '1415'],
 		['', '4420 336 3906 4940 1415 1628 4415 0201 4402'],
 		['0044 20', '4420'],
+		['1415-16', '141516'],
 		['+39 (0)6', '3906'],
 		['49-40; +1-415\n\u200e+1 (628)', '4940 1415 1628'],
 		['1', '1'],
 	])('reads the first digits %j as %s', async (numberStartsWith, beginnings) => {
-		const numbers = '44201 3361 39061 49401 14151 16281 4415541 0201 44021'.split(' ');
+		const numbers = '44201 3361 39061 49401 14151 1415161 16281 4415541 0201 44021'.split(' ');
 		const text = numbers.map((number) => ({ number, data: {} }));
 		holds({ text });
 		const { json } = await getAll({ numberStartsWith });
@@ -263,9 +264,9 @@ describe('the list of numbers', () => {
 		expect(found.sort()).toEqual(pool(fits).sort());
 	});
 
-	it('holds what the service names otherwise as it names it', async () => {
-		const record = { number: '15550001', country: 'DE', supports: ['fax', 7], carrier: 'ACME' };
-		holds({ text: [record] });
+	it('holds what the service names otherwise as it names it, and each number by its E.164', async () => {
+		const record = { number: '5550001', country: 'DE', supports: ['fax', 7], carrier: 'ACME' };
+		holds({ text: [{ ...record, data: { e164: '+15550001' } }] });
 		expect(await search('de fax')).toEqual([
 			{ name: '+15550001 · DE · SMS, fax · ACME', value: '+15550001' },
 		]);

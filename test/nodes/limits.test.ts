@@ -170,11 +170,12 @@ it.each([
 });
 
 it.each([
-	[429, 2],
-	[503, 3],
-])('after %i, %i of three requests have started before its wait is over', async (status, count) => {
+	[429, ['30'], 2],
+	[429, ['30', '1'], 2],
+	[503, ['30'], 3],
+])('after %i for %j seconds, %i of three requests started before', async (status, waits, count) => {
 	stopTime();
-	fail({ kind: 'answer', status, body: {}, headers: { 'retry-after': '30' } });
+	for (const wait of waits) fail({ ...LONG, status, headers: { 'retry-after': wait }, times: 1 });
 	const items = ['+12125550101', '+12125550102', '+14155550121'].map((number) => ({ number }));
 	const options = { concurrency: 2 };
 	const { starts } = await startsOf({ operation: 'lease.getStatus', items, options });

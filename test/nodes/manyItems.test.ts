@@ -1,3 +1,7 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in the tests, never inside n8n */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -10,6 +14,7 @@ import type { FaultSpec } from '../../simulator';
 import { nextTurn, passUntilEndOf, stopTime } from '../support/clock';
 import { stoppable } from '../support/observed';
 import { refuseFirst, RequestWatch } from '../support/requestWatch';
+import { listening } from '../support/servers';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
@@ -21,19 +26,19 @@ const PURCHASABLE = '/enterprise/lease/purchasable';
 
 describe('many items', () => {
 	it.each([
-		[10, {}],
-		[3, { concurrency: 3 }],
-	])('are sent side by side, %i at a time with %j', async (limit, options) => {
+		['message.send', 10, {}],
+		['message.send', 3, { concurrency: 3 }],
+		['lease.getAll', 2, { concurrency: 2 }],
+	])('of %s are done side by side, %i at a time with %j', async (operation, limit, options) => {
 		const first = service.simulator.hold({ times: limit });
 		const second = service.simulator.hold();
-		const running = send(service, { items: rows(limit * 2), options });
+		const running = send(service, { operation, items: rows(limit * 2), options });
 		await first.holds(limit);
 		first.open();
 		await second.holds(limit);
 		second.open();
-		await running;
+		expect((await running).requests).toHaveLength(limit * 2);
 		expect(service.simulator.stats.maxInFlight).toBe(limit);
-		expect(service.sent()).toHaveLength(limit * 2);
 	});
 
 	it('come out in the order of the input, each paired with its item, whatever finished first', async () => {
@@ -115,12 +120,12 @@ describe('where the node is set to stop', () => {
 		jest.restoreAllMocks();
 	});
 
-	it('of many items that cannot be sent, the error stays short', async () => {
+	it('of many items, none of which can be sent, the error stays short, and advises no going on', async () => {
 		const items = rows(1_000, (index) => ({ to: `nobody ${index}` }));
 		const { error } = await send(service, { fails: true, items });
 		expect(error.description).toContain('0-999');
 		expect(error.description).toContain('"nobody 9"');
-		expect(error.description).not.toContain('"nobody 10"');
+		expect(error.description).not.toMatch(/"nobody 10"|other items/);
 		expect(JSON.stringify(error).length).toBeLessThan(10_000);
 	});
 
@@ -212,6 +217,18 @@ describe('an execution that the user stops', () => {
 			expect(service.simulator.stats.requests).toBe(count);
 		},
 	);
+
+	it('has not sent a message whose connection is not secured yet', async () => {
+		const silent = createServer();
+		const { port, close } = await listening(silent);
+		const { options: stopping, stop } = stoppable();
+		const credentials = { ...service.credentials(), baseUrl: `https://127.0.0.1:${port}` };
+		const running = send(service, { credentials, options: { maxRetries: 0 }, ...stopping });
+		await once(silent, 'connection');
+		expect(await stop()).toMatch(/^The execution was stopped Check/);
+		await running;
+		close();
+	});
 
 	/** Stops a run of three items between its first two requests. */
 	const stopAfterFirst = async (settings: Sending = {}) => {

@@ -175,6 +175,7 @@ describe('a number', () => {
 		['011 49 151/23456789', 'US', '+4915123456789'],
 		['8 10 49 151 23456789', 'RU', '+4915123456789'],
 		['+52 1 55 1234 5678', 'US', '+525512345678'],
+		['+4.4740010012E11', 'US', '+447400100120'],
 		['5215512345678@c.us', undefined, '+525512345678'],
 		// Its range is newer than the plans.
 		['+49 1555 0000000', 'DE', '+4915550000000'],
@@ -217,6 +218,7 @@ describe('a number', () => {
 		// No phone at home dials so.
 		['614-555-12345', 'US', 'notAtHome'],
 		['375294911911', 'US', 'notAtHome +375294911911'],
+		['4791234567', 'US', 'notAtHome'],
 		['20 7946 0018', 'GB', 'notAtHome +442079460018'],
 		['0082413448044', 'KR', 'severalReadings +82413448044 +2413448044'],
 		['84951234567', 'RU', 'severalReadings +74951234567 +84951234567'],
@@ -266,6 +268,7 @@ describe('a number', () => {
 		['12025550123+', 'notOneNumber'],
 		['-2345507', 'notOneNumber'],
 		['+49 30 1234567 (5)', 'notOneNumber'],
+		['+49 30 12345 - 67', 'notOneNumber'],
 		['someone@c.us', 'notOneNumber'],
 		['+12025550123'.padStart(251), 'notOneNumber'],
 		[true, 'notOneNumber'],

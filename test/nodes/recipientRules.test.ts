@@ -289,6 +289,7 @@ describe('Allowed Countries', () => {
 		['+491806123456', ['DE'], 'shared-cost'],
 		['+34905123456', ['ES'], 'unknown'],
 		['+18005550123', ['US'], 'toll-free'],
+		[WASHINGTON, ['CA'], 'is a fixed-line-or-mobile number of United States'],
 	])('refuse %s for %p, and say why: %s', async (number, allowed, why) => {
 		const { json } = await sendTo(number, allowed);
 		expect(json).toEqual([refusedItem()]);

@@ -122,12 +122,13 @@ describe('One-Time Password → Verify', () => {
 		expect(right.json).toMatchObject([{ verified: true }]);
 	});
 
-	it('checks a wrong password once, whatever Retry On Fail says', async () => {
-		const { otp_id, wrong } = await sentPassword();
+	it('checks a wrong password once, and the others too, whatever Retry On Fail says', async () => {
+		const { otp_id, wrong, code } = await sentPassword();
+		const items = [wrong, code].map((otp) => ({ otp_id, otp }));
 		const options = { failOnIncorrect: true };
-		const { error } = await verify(otp_id, wrong, { fails: true, options, node: RETRY });
-		expect(error.message).toBe('The one-time password is incorrect');
-		expect(verifications()).toHaveLength(1);
+		const { error } = await verify(otp_id, wrong, { fails: true, options, node: RETRY, items });
+		expect(error.message).toContain('The one-time password is incorrect');
+		expect(service.asked().slice(1).map(bodyOf)).toEqual(items);
 	});
 
 	/** Verifies a right password, and then wrong ones, until something fails. */
