@@ -77,16 +77,6 @@ describe('the package that would be published', () => {
 		}
 	});
 
-	it('has nothing that publint would change', () => {
-		const publint = path.join(ROOT, 'node_modules', '.bin', 'publint');
-		const output = execFileSync(publint, ['run', tarball, '--strict'], {
-			cwd: folder,
-			encoding: 'utf8',
-			stdio: 'pipe',
-		});
-		expect(output).toContain('All good!');
-	});
-
 	it('names no folder of the machine that it was built on', () => {
 		for (const file of files()) {
 			expect(read(file)).not.toContain(ROOT);

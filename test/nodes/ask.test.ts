@@ -214,7 +214,7 @@ describe('the output panel, after a question was sent', () => {
 
 it('above its output, a question with a time limit says what comes out when nobody answers', () => {
 	const [{ message, displayCondition = '' }] = messagingService.description.hints ?? [];
-	expect(message).toContain("No 'data' below? Then nobody answered in time");
+	expect(message).toContain("no 'data' below, nobody answered in time");
 
 	const types = nodeTypes(messagingService);
 	const isShown = (parameters: INodeParameters) => {

@@ -34,7 +34,13 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 		/remove what was sent[^]*item 0 is the first row/,
 	],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
-	['to run again', 0, { ...REFUSED, status: 400 }, ONE_BY_ONE, /Correct the rows: n8n's 'Retry'/],
+	[
+		'to run again',
+		0,
+		{ ...REFUSED, status: 400 },
+		ONE_BY_ONE,
+		/Correct the rows .*: n8n's 'Retry'/,
+	],
 	['to remove all, where no row is left', 4, LOST, ONE_BY_ONE, /remove what was sent or possibly/],
 ])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
 	service.simulator.fault(at(index, fault));
@@ -216,6 +222,21 @@ it('a call of an agent knows its own tries, whatever other calls do meanwhile', 
 		});
 	}
 	expect(service.sent()).toEqual(recipients(0));
+});
+
+it("an agent's second Retry of one execution sends no call twice, whatever it calls first", async () => {
+	service.simulator.fault({ ...at(0, REFUSED), times: 1 });
+	let memory = {};
+	const first = memory;
+	for (const [id, calls] of Object.entries({ 1: [0], 2: [1, 0], 3: [1, 0] })) {
+		for (const call of calls) {
+			const beforeExecute: Sending['beforeExecute'] = (context) =>
+				void Object.assign(context, { getContext: () => memory, getExecutionId: () => id });
+			await send(service, { items: [row(call)], asTool: true, node: CONTINUE, beforeExecute });
+		}
+		memory = structuredClone(first);
+	}
+	expect(service.sent().filter((to) => to === row(0).to)).toHaveLength(1);
 });
 
 it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { type Verdict, VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
-import { operationOf, OPERATIONS } from '../support/operations';
+import { OPERATIONS } from '../support/operations';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -61,7 +61,7 @@ it.each(pages)('every link in %s leads somewhere', (page) => {
 it('every link in the panel leads to a page and a heading', () => {
 	const sources = FILES.filter((file) => /^(?:nodes|credentials)\/.*\.(?:ts|json)$/.test(file));
 	const linked = sources.flatMap((file) => [
-		...[...read(file).matchAll(/blob\/main\/(docs\/[^'\"]+)/g)].map(([, page]) => page),
+		...[...read(file).matchAll(/blob\/main\/(docs\/[^'"]+)/g)].map(([, page]) => page),
 		...[...read(file).matchAll(/n8n-nodes-messaging-service(#[\w-]+)"/g)].map(
 			([, anchor]) => `README.md${anchor.replace('#readme', '')}`,
 		),
@@ -102,19 +102,6 @@ it('README lists each operation with its resource', () => {
 	);
 	const operations = OPERATIONS.map((tried) => `${tried.resourceName} → ${tried.displayName}`);
 	expect(shown).toEqual(expect.arrayContaining(operations));
-});
-
-it('the list of options has what counts where an option is not added', () => {
-	const listed = read('docs/send.md').matchAll(/^- \*\*(.*?)\*\* \((.*?)\):/gm);
-	const notAddedOf = new Map([...listed].map(([, option, notAdded]) => [option, notAdded]));
-	for (const { displayName, type, default: added } of operationOf('message.send').options) {
-		const notAdded = notAddedOf.get(displayName);
-		const isCount = type === 'number' && displayName !== 'Requests per Second';
-		expect([displayName, notAdded]).toEqual([
-			displayName,
-			isCount ? String(added) : expect.stringMatching(/^(?:none|off|not sent|0)$/),
-		]);
-	}
 });
 
 it('a page for users names each option', () => {

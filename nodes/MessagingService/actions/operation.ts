@@ -2,11 +2,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SEND_ONCE_KEY } from '../fields/options';
 import type { Parameter, Read } from '../fields/parameter';
-import type { Service } from '../service/connect';
+import type { Service } from '../service/service';
 
 /** The work for one input item, its input read and checked. */
 export interface Job {
-	/** Jobs of one lane never overlap: they run one after the other, in item order. A message is in that of its recipient, and else what has a key in that of the key: there, this one is not used. */
+	/**
+	 * Jobs of one lane run one after the other, in item order. It counts only where there is neither a recipient nor a key: their
+	 * lanes go first.
+	 */
 	lane?: string;
 	/** The message, where it sends one, as a Dry Run shows it: its recipient is a number in E.164. */
 	message?: IDataObject & { to: string };

@@ -49,7 +49,7 @@ export interface FailureData extends Facts {
 }
 
 /**
- * A request that failed: its row in the table of verdicts, and the facts. It never holds the API token, nor the error
+ * A failure with a row in the table of verdicts, and the facts. It never holds the API token, nor the error
  * underneath (which holds the request's headers).
  */
 export class ServiceError extends Error {
@@ -74,17 +74,17 @@ export class ServiceError extends Error {
 
 /**
  * Returns the error of a row: it says first whether what was asked for may have been done, then what to do.
- * @param values what the sentences of the row name in braces; of a request, the members of its endpoint too. Where these leave
- * doubt and the row does, the message begins with `possiblySent` and the description with `whereToCheck`; else that begins
- * with `notSent`
+ * @param values what the sentences of the row name in braces; of a request, the members of its endpoint too. Doubt needs both: the
+ * row's outcome, and `leavesDoubt` here. Then `ifPossiblySent` begins the message and `whereToCheck` the description; else
+ * `ifNotSent` begins the description
  */
 export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
 	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
 	const isInDoubt = outcome === 'possiblySent' && values.leavesDoubt !== false;
 	const opening = isInDoubt
-		? `{possiblySent}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
+		? `{ifPossiblySent}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
 		: happened;
-	const certainty = isInDoubt ? '{whereToCheck}' : '{notSent}';
+	const certainty = isInDoubt ? '{whereToCheck}' : '{ifNotSent}';
 
 	const { statusCode, codes = [], asksToWait = 0, words } = facts;
 	const seconds = Math.ceil(asksToWait / 1000);

@@ -1,11 +1,9 @@
 import { jsonStringify } from 'n8n-workflow';
 
-/** Enough characters to find a quote in, and cheap for answers of any size. */
-const MAX_SEARCHED = 4000;
-
 /** Returns foreign text as people may read it: one line, no control characters, no tags, at most `most` characters. */
 export function quote(text: string, most = 200) {
-	const line = withoutTags(text.slice(0, MAX_SEARCHED))
+	// Enough characters to find a quote in, and cheap for answers of any size.
+	const line = withoutTags(text.slice(0, 4000))
 		.replace(/[\p{C}\s]+/gu, ' ')
 		.trim();
 	if (line.length <= most) return line;

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { nodeError } from '../errors';
 import { DEFAULT_SETTINGS } from '../request/settings';
-import { connect } from '../service/connect';
+import { serviceFor } from '../service/service';
 import {
 	byNumber,
 	CARRIER_NAMES,
@@ -12,9 +12,6 @@ import {
 	type Names,
 } from '../service/leases';
 import { memberOf } from '../util/members';
-
-/** Most numbers that the editor shows before it asks for more. */
-const PAGE_SIZE = 500;
 
 /**
  * Lists the numbers of the pool (section 4.5 of `docs/service.md`) for the resource locators, searched by digits, country,
@@ -28,7 +25,7 @@ export async function searchNumbers(
 ) {
 	try {
 		// A person waits for the list.
-		const service = await connect(this, { ...DEFAULT_SETTINGS, timeout: 10_000, maxRetries: 1 });
+		const service = await serviceFor(this, { ...DEFAULT_SETTINGS, timeout: 10_000, maxRetries: 1 });
 		// A number that stands in two arrays is listed once.
 		const numbers = byNumber(await getPurchasable(service, {}));
 		// However a number is punctuated, each group of its digits is a term.
@@ -58,7 +55,8 @@ export async function searchNumbers(
 		});
 
 		const start = Number(paginationToken);
-		const end = start + PAGE_SIZE;
+		// The editor asks for more than these when a person scrolls.
+		const end = start + 500;
 		const next = end < found.length ? String(end) : undefined;
 		return { results: found.slice(start, end), paginationToken: next };
 	} catch (error) {

@@ -19,7 +19,7 @@ const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 /** A test does nothing that a person has to know of. */
 const OF_TEST = {
 	leavesDoubt: false,
-	notSent: undefined,
+	ifNotSent: undefined,
 	ifRefused: CHECK_ALL,
 	ifNotInPlan: CHECK_ALL,
 };

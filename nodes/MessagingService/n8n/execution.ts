@@ -16,7 +16,7 @@ export async function wait(ms: number, signal?: AbortSignal) {
 	if (signal?.aborted) throw serviceError('stopped');
 }
 
-/** When n8n last had its turn, in ms of the process: what is gone through one after the other counts as one piece of work. */
+/** When n8n last had its turn, in ms of the process. All loops share it. */
 let lastTurn = 0;
 
 /** Goes through entries, and hands n8n the turn after 50 ms of work: meanwhile it answers nobody. */

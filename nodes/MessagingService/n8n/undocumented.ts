@@ -22,7 +22,7 @@ export const withoutItems = <Context extends object>(context: Context): Context 
 	}) as Context;
 
 /**
- * True where the node asks a person before an AI agent may use a tool: anything but an approval would be a refusal there. n8n
+ * True for an agent's tool that asks a person before another tool may be used: anything but an approval would be a refusal there. n8n
  * ends the name of the type of such a variant so.
  */
 export const isReview = ({ type }: INode) => type.endsWith('HitlTool');

@@ -4,9 +4,6 @@ import { type Outcome, serviceError } from '../errors';
 import { wait } from '../n8n/execution';
 import { claimKeys, keysOfNode, type KeyState, settleKeys } from './nodeKeys';
 
-/** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
-const CHUNK_FACTOR = 10;
-
 /**
  * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
  * leaves, a chunk at a time, and given back only where nothing was sent.
@@ -53,8 +50,9 @@ export function newLedger(
 		// Others may have claimed it by now.
 		if (stateOf(key) !== 'free') return;
 
+		// Ten times `concurrency` keys at a time. After a crash, those of a chunk are possibly sent.
 		const first = keys.indexOf(key);
-		const chunk = keys.slice(first, first + CHUNK_FACTOR * concurrency);
+		const chunk = keys.slice(first, first + 10 * concurrency);
 		const free = chunk.filter((one) => stateOf(one) === 'free');
 
 		await writeStates();

@@ -4,7 +4,8 @@ import pLimit from 'p-limit';
 import { InputError, messageOf, quote } from '../errors';
 
 /**
- * What is known of a key: that it is free, as far as is known here; claimed, for an item that is still to be started; under
+ * What is known of a key: that it is free: not claimed, as far as is known here, or given back and still to be
+ * taken out of the record; claimed, for an item that is still to be started; under
  * way with an item; or the outcome of that item.
  */
 export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent' | 'underWay';

@@ -45,7 +45,7 @@ const always = () => true;
 /**
  * Interprets what was typed. U+E000 in it is the plus of a chat's link, which nobody typed.
  *
- * | typed              | `national`     | `behindPlus`    | `international` | `inBrackets` |
+ * | typed              | `withoutPlus`     | `behindPlus`    | `international` | `inBrackets` |
  * | ------------------ | -------------- | --------------- | --------------- | ------------ |
  * | `+49 151 23456789` |                | `4915123456789` | `4915123456789` |              |
  * | `+(49) 1512345678` |                |                 |                 | `49`         |
@@ -62,11 +62,11 @@ function interpret(text: string, { defaultCountry, digitsHaveCountryCode }: Phon
 	// Mexico dropped the 1 behind its country code; WhatsApp still has it.
 	const digits = text.replace(/\D/g, '').replace(/(?<=^(?:0\d{1,3})?)521(?=\d{10}$)/, '52');
 	/** The digits where there is no plus. */
-	const national = /[+\ue000]/.test(text) ? '' : digits;
+	const withoutPlus = /[+\ue000]/.test(text) ? '' : digits;
 	/** Digits in brackets straight behind the plus are the country code, and nothing else. */
 	const [, inBrackets, others = ''] = /\+[\s([]*(\d+)\s*[)\]](.*\d)/.exec(text) ?? [];
-	const behindPlus = national || inBrackets ? '' : digits;
-	const international = behindPlus || /^00(.+)/.exec(national)?.[1];
+	const behindPlus = withoutPlus || inBrackets ? '' : digits;
+	const international = behindPlus || /^00(.+)/.exec(withoutPlus)?.[1];
 
 	/** Whether the digits are grouped as Americans do: 516-555-0123. */
 	const isGrouped = /^\D*\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text);
@@ -84,21 +84,21 @@ function interpret(text: string, { defaultCountry, digitsHaveCountryCode }: Phon
 		isMobile(number) ||
 		(isValid(number) &&
 			(number.countryCallingCode !== code ||
-				number.formatNational().replace(/\D/g, '') === national));
+				number.formatNational().replace(/\D/g, '') === withoutPlus));
 
 	/** Returns the numbers that the text may stand for. */
 	function readings() {
 		// North America's code is dialled within it.
-		const behindZero = code === '1' ? '' : national.replace(/^0/, '');
+		const behindZero = code === '1' ? '' : withoutPlus.replace(/^0/, '');
 		const all = numbersOf(
 			// +49 151…, and 0049 151….
 			[international && `+${international}`, always],
 			[inBrackets && `+${inBrackets} ${others.replace(/\D/g, '')}`, always],
-			[digitsHaveCountryCode && national && `+${national}`, always],
+			[digitsHaveCountryCode && withoutPlus && `+${withoutPlus}`, always],
 			// 0151… in Germany, and 011 49 151… in the United States.
-			[national, isDialled],
+			[withoutPlus, isDialled],
 			// The code of the Default Country without a plus: 49…, 049… and 4949… in Germany.
-			[national.startsWith(code) && `+${national}`],
+			[withoutPlus.startsWith(code) && `+${withoutPlus}`],
 			[behindZero.startsWith(code) && `+${behindZero}`, isMobile],
 			[behindZero.startsWith(code + code) && `+${behindZero.slice(code.length)}`, isMobile],
 		);
@@ -118,34 +118,34 @@ function interpret(text: string, { defaultCountry, digitsHaveCountryCode }: Phon
 		// An American number without its 1, unless the code is the Default Country's. A block of digits is rather a mobile number.
 		const hasTen = digits.length === 10 && !digits.startsWith(code);
 		const isBlock = /\+[^\d+]*\d{3}\D*\d{7}\D*$/.test(text) && !inBrackets && !isFoundMobile;
-		const isAmerican = isBlock || (isGrouped && (!national || digitsHaveCountryCode));
+		const isAmerican = isBlock || (isGrouped && (!withoutPlus || digitsHaveCountryCode));
 
 		const [, twice, behind] = /^(\d{1,3})0{0,3}\1(\d+)/.exec(international ?? '') ?? [];
 		return numbersOf(
 			[hasTen && isAmerican && `+1${digits}`],
 			// 1 (512) 345-6789, which is a mobile number in Germany.
-			[/^\D*1\D+\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text) && national && `+${national}`],
+			[/^\D*1\D+\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text) && withoutPlus && `+${withoutPlus}`],
 			// A country code that was typed twice: +49 49151…, +64 64 9 945 3983.
 			[twice && `+${twice} ${behind}`, isLikelier],
 			// +0151 23456789 in Germany, where no such number exists behind the plus.
 			[!exists && behindPlus],
 			// 00812 3456 7890 in Indonesia, and 00551-68136069 in China, with one 0 too many; 6031234 in Gabon, with one too few.
-			[/^0(0.+)/.exec(national)?.[1], isLikelier],
-			[/^[1-9]/.test(national) && `0${national}`, isHomeMobile],
+			[/^0(0.+)/.exec(withoutPlus)?.[1], isLikelier],
+			[/^[1-9]/.test(withoutPlus) && `0${withoutPlus}`, isHomeMobile],
 			// 84951234567 in Russia: a landline there, and a mobile number of Vietnam.
-			[!isFoundMobile && !isFoundNational && national && `+${national}`, isMobile],
+			[!isFoundMobile && !isFoundNational && withoutPlus && `+${withoutPlus}`, isMobile],
 		);
 	}
 
 	/** Returns why the text is not read, with the number that was probably meant: rather one at home than one abroad. */
 	function refusal() {
-		const hasCode = !national || national.startsWith('00') || digitsHaveCountryCode;
+		const hasCode = !withoutPlus || withoutPlus.startsWith('00') || digitsHaveCountryCode;
 		const reason = country ? 'notAtHome' : 'noCountryCode';
 
 		const hints = numbersOf(
-			[national],
+			[withoutPlus],
 			// Brazil's mobile numbers have a ninth digit.
-			[/^\d\d[6-9]\d{7}$/.test(national) && national.replace(/../, '$&9')],
+			[/^\d\d[6-9]\d{7}$/.test(withoutPlus) && withoutPlus.replace(/../, '$&9')],
 			[behindPlus.startsWith('00') && `+${behindPlus.slice(2)}`],
 			[isGrouped && `+1${digits}`],
 		);

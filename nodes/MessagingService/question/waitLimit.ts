@@ -83,7 +83,8 @@ export const LIMIT_WAIT_TIME = fieldGroup(
  * hint's condition sees the node's input, not its output.
  */
 export const WAIT_LIMIT_HINT: NodeHint = {
-	message: "No 'data' below? Then nobody answered in time, and this is the item as it came in.",
+	message:
+		"If the workflow has continued and there is no 'data' below, nobody answered in time: this is the item as it came in.",
 	displayCondition:
 		'={{ $parameter["operation"] === "sendAndWait" && !!$parameter["options"]?.limitWaitTime }}',
 	location: 'outputPane',

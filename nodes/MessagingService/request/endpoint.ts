@@ -13,11 +13,11 @@ export interface Endpoint {
 	 */
 	leavesDoubt: boolean;
 	/** Begins the message of an error that leaves doubt: "This message may have been sent". */
-	possiblySent?: string;
+	ifPossiblySent?: string;
 	/** Says then where to check whether it was done; nothing in it invites to try again. */
 	whereToCheck?: string;
 	/** Says that it was certainly not done. */
-	notSent?: string;
+	ifNotSent?: string;
 	/** Below `{base_url}`; a part such as `{number}` stands for the target. */
 	path: string;
 	/** Says what the service is asked to do: "send the message to {target}". */

@@ -57,12 +57,15 @@ export async function makeRequest(
 }
 
 /** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
-export async function requestUntilDone(request: ServiceRequest, means: RequestSettings & Shared) {
-	const { maxRetries, pace, signal } = means;
+export async function requestWithRepeats(
+	request: ServiceRequest,
+	settings: RequestSettings & Shared,
+) {
+	const { maxRetries, pace, signal } = settings;
 
 	for (let repetition = 0; ; repetition++) {
 		await pace.untilStart(request.account, signal);
-		const result = await makeRequest(request, means).catch(asServiceError);
+		const result = await makeRequest(request, settings).catch(asServiceError);
 		if (!(result instanceof ServiceError)) {
 			pace.succeeded(request);
 			return result;

@@ -28,7 +28,7 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, m
 			missing,
 			purpose,
 			host: new URL(account.baseUrl).host,
-			possiblySent: fill(endpoint.possiblySent ?? '', { target }),
+			ifPossiblySent: fill(endpoint.ifPossiblySent ?? '', { target }),
 		},
 		{ ...facts, target },
 	);

@@ -29,16 +29,14 @@ export function wordsIn(body: string, json: unknown) {
 	return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }
 
-/** Most levels of a response that n8n can surely save. */
-const MAX_LEVELS = 100;
-
 /** Returns what a body holds as JSON; undefined where it is none, or deeper. */
 export function parseJson(body: string) {
 	const json: unknown = ifPossible(() => JSON.parse(body));
 	return isDeeper(json) ? undefined : json;
 }
 
-const isDeeper = (value: unknown, levels = MAX_LEVELS): boolean =>
+/** True where a value has more levels than n8n can surely save. */
+const isDeeper = (value: unknown, levels = 100): boolean =>
 	isObject(value) &&
 	(levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
@@ -91,9 +89,6 @@ const lastName = (path: unknown) =>
 /** Finds escapes of an address (`%41`) and of JSON (`\u0041`, `\/`). */
 const ESCAPES = /(?:%|\\u00)([\da-f]{2})|\\(?=.)/gis;
 
-/** Most rounds of escapes that are undone. Nobody applies more. */
-const MAX_ROUNDS = 30;
-
 /**
  * True where a text holds the API token: as it is, or as services repeat what they got, after any number of rounds of the
  * escapes of JSON and of addresses. Behind too many rounds it may stand.
@@ -104,10 +99,10 @@ export function holdsToken(text: string, token: string) {
 	return plain.includes(withoutEscapes(token) ?? token);
 }
 
-/** Returns a text without its escapes, however often they were applied; undefined after too many rounds. */
+/** Returns a text without its escapes, however often they were applied; undefined after 30 rounds: nobody applies more. */
 function withoutEscapes(text: string) {
 	let plain = text;
-	for (let round = 0; round < MAX_ROUNDS; round++) {
+	for (let round = 0; round < 30; round++) {
 		const before = plain;
 		plain = before.replace(ESCAPES, (_, code?: string) =>
 			code ? String.fromCharCode(parseInt(code, 16)) : '',

@@ -7,7 +7,7 @@ import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
 import { ifPossible } from '../util/ifPossible';
-import { isDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
+import { mayBeDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
 //
@@ -25,11 +25,10 @@ import { isDone, isNotBegun, type ItemResult, type Run, setResult } from './run'
 // know the ones after it. So each Retry is recorded in n8n's table of keys, and a second Retry of the same execution is
 // refused: the newest one knows what was sent meanwhile.
 
-/** What the last try has left: the results of the runs that failed, by fingerprint, and the ID of its execution. */
+/** What the last tries have left of the runs that failed, by fingerprint: their results, and the ID of their execution. */
 const lastTryOf = ({ context }: Run) =>
 	executionMemory(context, 'failedTry', {
-		runs: {} as Record<string, ItemResult[]>,
-		executionId: '',
+		runs: {} as Record<string, { executionId: string; results: ItemResult[] }>,
 	});
 
 /**
@@ -39,24 +38,25 @@ const lastTryOf = ({ context }: Run) =>
  */
 export async function recallResults(run: Run) {
 	const { context, results } = run;
-	const { runs, executionId } = lastTryOf(run);
+	const { runs } = lastTryOf(run);
 	if (Object.keys(runs).length === 0) return;
 
 	const fingerprint = fingerprintOf(run);
 	const saved = runs[fingerprint];
 	if (!saved) return;
-	for (const { error, ...result } of saved) {
+	for (const { error, ...result } of saved.results) {
 		// What was done has no other errors, and n8n may have saved no more of it than its data.
 		const restored = error && new ServiceError((error as ServiceError).data);
 		setResult(run, { ...result, error: restored });
 	}
 
+	const { executionId } = saved;
 	if (executionId === context.getExecutionId()) return;
 	if (await recordOnce(context, `retry ${executionId} ${fingerprint}`)) return;
 
 	const error = new InputError(
 		`Some may have been ${run.doneWord} since: this execution was tried again before`,
-		"Look at the newer executions in n8n's list. If one of them succeeded, all is done. Otherwise, press 'Retry' on the newest failed execution that has another error than this one.",
+		"Look at the newer executions in n8n's list. If one of them succeeded, all is done. If one says to correct rows, do that. Otherwise, press 'Retry' on the newest failed execution that has another error than this one.",
 	);
 	// A newer try may have sent them: no workflow may take them for not sent.
 	for (const open of results.filter(isNotBegun)) {
@@ -69,11 +69,13 @@ export async function recallResults(run: Run) {
 export function keepResults(run: Run) {
 	const { context, operation, results } = run;
 	const lastTry = lastTryOf(run);
-	lastTry.executionId = context.getExecutionId();
 	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
 	if (!isAgentTool(context.getNode())) lastTry.runs = {};
 	if (mayBeTriedAgain(run) && !operation.reads) {
-		lastTry.runs[fingerprintOf(run)] = results.filter(isDone);
+		lastTry.runs[fingerprintOf(run)] = {
+			executionId: context.getExecutionId(),
+			results: results.filter(mayBeDone),
+		};
 	}
 }
 

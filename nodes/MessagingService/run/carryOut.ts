@@ -2,11 +2,11 @@ import { InputError, messageOf, type Outcome, quote, ServiceError, serviceError 
 import { executionMemory } from '../n8n/execution';
 import { newLedger } from '../once/ledger';
 import { newPace, newPaceMemory } from '../request/pace';
-import { connect, type Service } from '../service/connect';
+import { serviceFor, type Service } from '../service/service';
 import { runInLanes } from '../util/lanes';
 import { mayBeTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
-import { failedResult, isDone, type ItemResult, type Run, setResult } from './run';
+import { failedResult, mayBeDone, type ItemResult, type Run, setResult } from './run';
 
 /** Most keys of one execution, so that the record still has the first ones when the last ones come. */
 const MAX_KEYS = 25_000;
@@ -20,7 +20,7 @@ export async function carryOut(run: Run, input: Input) {
 	const { context, results, stopsOnFailure } = run;
 	const { jobs, settings } = input;
 	const keys = [...new Set(jobs.flatMap(({ key }) => key?.recorded ?? []))];
-	const begun = checkLimits(run, input, keys);
+	const counted = checkLimits(run, input, keys);
 
 	// Ends all that waits: after the first failure where the node stops on failure, and when the user stops the execution.
 	const halt = new AbortController();
@@ -37,12 +37,12 @@ export async function carryOut(run: Run, input: Input) {
 	/** Does what an item asks for, unless its key was used. Returns its result. */
 	const doItem = async (job: ItemJob) => {
 		try {
-			const service = await connect(context, settings, job.itemIndex, shared);
+			const service = await serviceFor(context, settings, job.itemIndex, shared);
 			const { key } = job;
 			if (!key || !ledger) return await performJob(run, job, service);
 
-			const used = await ledger.begin(key.recorded);
-			if (used) return skippedBy(used, job);
+			const earlier = await ledger.begin(key.recorded);
+			if (earlier) return skippedBy(earlier, job);
 
 			const result = await performJob(run, job, service);
 			ledger.note(key.recorded, result.status === 'failed' ? 'free' : result.status);
@@ -58,7 +58,7 @@ export async function carryOut(run: Run, input: Input) {
 		const result = await doItem(job);
 		const { status, error } = result;
 		const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
-		// It was still waiting when the run was stopped: it did not fail, it was not begun.
+		// It was still waiting when the run was stopped: it did not fail, it was not counted.
 		if (status === 'failed' && isStopped) return;
 
 		setResult(run, result);
@@ -67,21 +67,21 @@ export async function carryOut(run: Run, input: Input) {
 
 	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
 	if (mayBeTriedAgain(run)) {
-		begun.messages -= jobs.filter(({ itemIndex }) => !isDone(results[itemIndex])).length;
+		counted.messages -= jobs.filter(({ itemIndex }) => !mayBeDone(results[itemIndex])).length;
 	}
 	if (ledger) await ledger.close();
 }
 
 /**
- * Checks the two limits of an execution, which hold for all rounds of a loop together. Returns what it has begun, with the
+ * Checks the two limits of an execution, which hold for all rounds of a loop together. Returns what it has counted, with the
  * messages and keys of this round.
  * @throws InputError where there are more than may be
  */
 function checkLimits(run: Run, { jobs, settings }: Input, keys: string[]) {
 	const { context, keyLabel, doneWord } = run;
 	const { maxMessages } = settings;
-	const begun = executionMemory(context, 'begun', { messages: 0, keys: [] as string[] });
-	const messages = begun.messages + jobs.length;
+	const counted = executionMemory(context, 'counted', { messages: 0, keys: [] as string[] });
+	const messages = counted.messages + jobs.length;
 	if (maxMessages && messages > maxMessages) {
 		throw new InputError(
 			`'Max Messages' is ${maxMessages}, but this execution has ${messages} items to send`,
@@ -89,7 +89,7 @@ function checkLimits(run: Run, { jobs, settings }: Input, keys: string[]) {
 		);
 	}
 
-	const allKeys = [...new Set([...begun.keys, ...keys])];
+	const allKeys = [...new Set([...counted.keys, ...keys])];
 	if (allKeys.length > MAX_KEYS) {
 		throw new InputError(
 			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${allKeys.length}`,
@@ -98,7 +98,7 @@ function checkLimits(run: Run, { jobs, settings }: Input, keys: string[]) {
 	}
 
 	// Before the first one leaves: an agent may call the node again meanwhile.
-	return Object.assign(begun, { messages, keys: allKeys });
+	return Object.assign(counted, { messages, keys: allKeys });
 }
 
 /** Returns the result of an item whose key was used. @param outcome of the item that has used it */
@@ -122,7 +122,9 @@ async function performJob({ operation }: Run, { itemIndex, perform }: ItemJob, s
 		const values = {
 			reason: quote(messageOf(thrown)),
 			leavesDoubt: !reads,
-			possiblySent: recipients ? 'This message may have been sent' : 'This item may have been done',
+			ifPossiblySent: recipients
+				? 'This message may have been sent'
+				: 'This item may have been done',
 		};
 		const error = thrown instanceof ServiceError ? thrown : serviceError('unexpected', values);
 		const { outcome } = error.data;

@@ -18,13 +18,13 @@ export async function readInput(run: Run) {
 	const { context, operation, results } = run;
 	const readItem = itemReader(context);
 	const readers = results.map((_, itemIndex) => readItem(itemIndex));
-	const [readFirst] = readers;
+	const [ofFirstItem] = readers;
 	const { recipients } = operation;
 	const sendsMany = recipients === 'many';
 	const settings = {
-		...readAll(readFirst, SETTINGS),
-		isDryRun: sendsMany && readFirst(DRY_RUN),
-		maxMessages: sendsMany && readFirst(MAX_MESSAGES),
+		...readAll(ofFirstItem, SETTINGS),
+		isDryRun: sendsMany && ofFirstItem(DRY_RUN),
+		maxMessages: sendsMany && ofFirstItem(MAX_MESSAGES),
 	};
 	const lists =
 		recipients &&

@@ -12,7 +12,7 @@ import {
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { groupBy } from '../util/groupBy';
-import { countsOf, isDone, type ItemResult, type Run } from './run';
+import { countsOf, mayBeDone, type ItemResult, type Run } from './run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
@@ -50,7 +50,7 @@ export function runError(run: Run, error: unknown, itemIndex?: number) {
 /** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
 export function stoppedError(run: Run) {
 	const { context, results, failure } = run;
-	if (results.some(isDone)) {
+	if (results.some(mayBeDone)) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
@@ -94,12 +94,12 @@ function adviceForRest(run: Run, error: unknown) {
 		about === 'request' ||
 		ofService?.data.outcome === 'sent';
 	const howToCorrect = needsCorrection
-		? "Correct the rows: n8n's 'Retry' would use the old ones."
+		? "Correct the rows (item 0 is the first one): n8n's 'Retry' would use the old ones, and repeat what a new run has done."
 		: '';
 
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
-		needsCorrection || results.some((result) => result.status !== 'skipped' && !isDone(result));
+		needsCorrection || results.some((result) => result.status !== 'skipped' && !mayBeDone(result));
 	// Nothing was done, so nothing can be done twice.
 	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
 	// All was done, or the error says itself what to do.
@@ -108,7 +108,7 @@ function adviceForRest(run: Run, error: unknown) {
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (hasRest && stopsOnFailure && !needsCorrection && about !== 'stop') {
-		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
+		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated. A new run without a key repeats it, and so does a 'Retry' after that run.`;
 	}
 
 	const again = keyLabel
@@ -151,7 +151,7 @@ function listsOf({ operation, results, doneWord }: Run) {
 	});
 
 	if (operation.changesLease) {
-		const numbers = results.filter(isDone).flatMap(({ itemIndex, items, error }) => {
+		const numbers = results.filter(mayBeDone).flatMap(({ itemIndex, items, error }) => {
 			const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
 			return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
 		});

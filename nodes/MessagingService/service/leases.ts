@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { groupBy } from '../util/groupBy';
 import { isObject, isPlainObject, memberOf, type Members } from '../util/members';
 import type { Endpoint } from '../request/endpoint';
-import type { Service } from './connect';
+import type { Service } from './service';
 
 // The sections are those of `docs/service.md`. Numbers are in E.164.
 
@@ -128,26 +128,26 @@ export const STATUS: Endpoint = {
 };
 
 /** Returns the members of an endpoint that adopts or relinquishes a number. */
-const changesLease = (done: string, isYours: string) =>
+const leaseChange = (done: string, isYours: string) =>
 	({
 		...OF_NUMBER,
 		method: 'POST',
 		leavesDoubt: true,
-		possiblySent: `The number {target} may have been ${done}`,
+		ifPossiblySent: `The number {target} may have been ${done}`,
 		whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
-		notSent: `The number was not ${done}.`,
+		ifNotSent: `The number was not ${done}.`,
 	}) as const;
 
 /** Adopts a number, which costs money (section 4.7). */
 export const ADOPT: Endpoint = {
-	...changesLease('adopted', 'yours'),
+	...leaseChange('adopted', 'yours'),
 	path: '/enterprise/lease/register/{number}',
 	purpose: 'adopt the number {target}',
 };
 
 /** Gives a number back (section 4.8). */
 export const RELINQUISH: Endpoint = {
-	...changesLease('relinquished', 'still yours'),
+	...leaseChange('relinquished', 'still yours'),
 	path: '/enterprise/lease/relinquish/{number}',
 	purpose: 'relinquish the number {target}',
 	ifRefused: 'Check the number for typing errors, and that it is one that you lease.',

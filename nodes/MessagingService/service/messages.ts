@@ -17,9 +17,9 @@ const sends = (what: string) =>
 		ifRefused:
 			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why.",
 		ifNotInPlan: CHECK_PLAN,
-		possiblySent: `This ${what} may have been sent`,
+		ifPossiblySent: `This ${what} may have been sent`,
 		whereToCheck: 'Check with your provider or the recipient whether it arrived.',
-		notSent: `This ${what} was not sent.`,
+		ifNotSent: `This ${what} was not sent.`,
 	}) as const;
 
 /** Returns a check that a response holds a text under a name. */
@@ -51,9 +51,9 @@ export const VERIFY_OTP: Endpoint = {
 	ifRefused:
 		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
 	ifNotInPlan: CHECK_PLAN,
-	possiblySent: 'This attempt may have been counted',
+	ifPossiblySent: 'This attempt may have been counted',
 	whereToCheck: 'Check with your provider whether it was counted.',
-	notSent: 'The one-time password was not verified.',
+	ifNotSent: 'The one-time password was not verified.',
 	missing: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
 };
 
@@ -65,9 +65,9 @@ export const GENERATE_INTENT: Endpoint = {
 	purpose: 'generate the message intent',
 	ifRefused: 'Check the fields of this item.',
 	ifNotInPlan: CHECK_PLAN,
-	possiblySent: 'This message intent may have been generated',
+	ifPossiblySent: 'This message intent may have been generated',
 	whereToCheck: 'Check with your provider whether it was generated.',
-	notSent: 'This message intent was not generated.',
+	ifNotSent: 'This message intent was not generated.',
 	missing: needsText('url'),
 };
 
@@ -75,5 +75,5 @@ export const GENERATE_INTENT: Endpoint = {
 export const GENERATE_FIRST: Endpoint = {
 	...GENERATE_INTENT,
 	leavesDoubt: false,
-	notSent: SEND_TEXT.notSent,
+	ifNotSent: SEND_TEXT.ifNotSent,
 };

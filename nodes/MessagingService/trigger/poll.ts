@@ -5,7 +5,7 @@ import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
 import { DEFAULT_SETTINGS } from '../request/settings';
-import { connect } from '../service/connect';
+import { serviceFor } from '../service/service';
 import { watchPool, WATCHED_NUMBERS, watchStatuses } from './watches';
 
 const EVENT = choice({
@@ -53,7 +53,7 @@ export async function poll(context: IPollFunctions) {
 	try {
 		const read = nodeReader(context);
 		const event = read(EVENT);
-		const service = await connect(context, DEFAULT_SETTINGS);
+		const service = await serviceFor(context, DEFAULT_SETTINGS);
 
 		// A renewed token in the same credential changes nothing. The watched numbers are no part of it: those that stay in an
 		// edited list keep what is known of them.

@@ -7,7 +7,7 @@ import { asPhone, LEASED } from '../fields/phoneNumber';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { DEFAULT_SETTINGS } from '../request/settings';
-import type { Service } from '../service/connect';
+import type { Service } from '../service/service';
 import { byNumber, getPurchasable, numberOf, STATUS } from '../service/leases';
 
 /**

@@ -2,7 +2,7 @@ import { asServiceError, ServiceError, serviceError } from '../../errors';
 import { executionMemory } from '../../n8n/execution';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
 import { ADOPT, byNumber, getPurchasable } from '../../service/leases';
-import type { Service } from '../../service/connect';
+import type { Service } from '../../service/service';
 import type { Operation } from '../operation';
 import { adopted, ADOPTS } from './oneNumber';
 

@@ -5,7 +5,7 @@ import type { Parameter, Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, FROM_LIST, leasedNumber } from '../../fields/phoneNumber';
 import { type Endpoint, onlyReads } from '../../request/endpoint';
 import { ADOPT, RELINQUISH, STATUS } from '../../service/leases';
-import type { Service } from '../../service/connect';
+import type { Service } from '../../service/service';
 import type { Operation } from '../operation';
 
 /** Returns what the operations about one number have in common. @param output makes it of the number and the response */

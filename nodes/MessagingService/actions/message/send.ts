@@ -3,7 +3,7 @@ import { readable } from '../../fields/readValues';
 import { choice, flag, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
 import { TO } from '../../recipients/recipient';
-import type { Service } from '../../service/connect';
+import type { Service } from '../../service/service';
 import { SEND_TEXT } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
 
