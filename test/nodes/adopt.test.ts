@@ -132,7 +132,8 @@ describe('Number Lease → Adopt First Available', () => {
 	});
 
 	it('adopts another number for the next item, although the service still lists the first', async () => {
-		const text = NUMBERS.slice(0, 2).map((e164) => ({ data: { e164 } }));
+		// The first one names no number.
+		const text = [{ data: {} }, ...NUMBERS.slice(0, 2).map((e164) => ({ data: { e164 } }))];
 		const data = { text, imessage: [], whatsapp: [], voice: [] };
 		const path = '/enterprise/lease/purchasable';
 		service.simulator.fault({ kind: 'answer', body: { data }, path, times: 'always' });

@@ -187,10 +187,6 @@ describe('the review of a tool, which n8n would take for refused by a person,', 
 		expect(error.message).toContain('12');
 		expect(json).toEqual([]);
 	});
-
-	it('waits for the person where it was sent', async () => {
-		expect((await review({})).run.status).toBe('waiting');
-	});
 });
 
 describe('the output panel, after a question was sent', () => {

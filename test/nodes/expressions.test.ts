@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { NODE_NAME } from '../support/n8nCore';
@@ -147,6 +147,16 @@ describe('a message', () => {
 it('what people must not get is left out of a text: control characters, marks that turn it, half an emoji', async () => {
 	await send(service, { items: [{ ...ITEM, text: 'a\u0000b\u202e\u2066c\r\n\td\ud83d' }] });
 	expect(service.texts()).toEqual(['abc\r\n\td']);
+});
+
+it('a tool sends the text of its model, which n8n lays over the item that it hands on', async () => {
+	const beforeExecute = (context: IExecuteFunctions) => {
+		context.getInputData = () => [{ json: { text: 'of the item' } }];
+	};
+	const parameters = { message: '={{ $json.text }}' };
+	const items = [{ to: RECIPIENT, text: 'of the model' }];
+	await send(service, { asTool: true, parameters, items, beforeExecute });
+	expect(service.texts()).toEqual(['of the model']);
 });
 
 it('a field for one text takes a list of one, and says of several what to do', async () => {

@@ -74,10 +74,13 @@ describe('an answer that cannot be used', () => {
 	it.each(OPERATIONS)('without what $name needs is an error', async ({ name, requests }) => {
 		const items = await itemsFor(service, name);
 		const [{ needs, path }] = requests;
-		fail({ kind: 'answer', body: { [needs]: '' }, path: path.replace(/\{.*/, '*') });
-		const { json } = await send(service, { operation: name, items, node: CONTINUE });
-		expect(outcomes(json)).not.toEqual(['done']);
-		expect(json[0].error).toContain(needs);
+		for (const odd of ['', []]) {
+			const body = { [needs]: odd };
+			service.simulator.fault({ kind: 'answer', body, path: path.replace(/\{.*/, '*') });
+			const { json } = await send(service, { operation: name, items, node: CONTINUE });
+			expect(outcomes(json)).not.toEqual(['done']);
+			expect(json[0].error).toContain(needs);
+		}
 	});
 
 	it('or is nested so deep that n8n cannot save it fails its item alone', async () => {
@@ -126,9 +129,9 @@ describe("the service's own words", () => {
 		expect(error.length).toBeLessThan(350);
 	});
 
-	it('in 499, with which proxies say that nobody waited, leave open what was done', async () => {
-		const item = await failedItem({ kind: 'answer', status: 499 });
-		expect(item.errorDetails.mayHaveBeenSent).toBe(true);
+	it('in 499, with which proxies say that nobody waited, leave open what was done, and are about nothing', async () => {
+		const { errorDetails } = await failedItem({ kind: 'answer', status: 499 });
+		expect([errorDetails.mayHaveBeenSent, errorDetails.about]).toEqual([true, undefined]);
 	});
 
 	it('are data for the workflow up to 2,000 characters', async () => {

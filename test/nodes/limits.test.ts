@@ -130,6 +130,7 @@ const epoch = () => String(Math.ceil(Date.now() / 1000) + 30);
 it.each<[string, () => string, Record<string, string>?]>([
 	['retry-after', () => '30s'],
 	['retry-after', () => '"30", 60'],
+	['retry-after', () => '30;w=60'],
 	['retry-after', () => '0.5 minutes'],
 	['retry-after', () => inThirtySeconds().toUTCString()],
 	['retry-after', () => inThirtySeconds().toISOString().slice(0, -1)],
@@ -146,12 +147,15 @@ it.each<[string, () => string, Record<string, string>?]>([
 });
 
 it.each([
+	['0', 2],
 	['60', 2],
 	['61', 1],
-])('a wait of %s seconds makes %i requests', async (seconds, count) => {
+])('a wait of %s seconds makes %i requests, none of them at once', async (seconds, count) => {
 	stopTime();
 	fail({ kind: 'answer', status: 429, body: {}, headers: { 'retry-after': seconds } });
-	expect((await startsOf({ node: CONTINUE })).starts).toHaveLength(count);
+	const { starts } = await startsOf({ node: CONTINUE });
+	expect(starts).toHaveLength(count);
+	expect((starts[1] ?? Infinity) - starts[0]).toBeGreaterThanOrEqual(250);
 });
 
 it.each([

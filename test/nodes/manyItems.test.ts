@@ -168,13 +168,14 @@ describe('where the node is set to stop', () => {
 		expect(error.description).toContain('Failed 1 (item 0). Not sent 2 (items 1-2).');
 	});
 
-	it('its message counts another item that may have been sent', async () => {
+	it('its error is that of the item that failed first, and counts another that may have been sent', async () => {
 		const answers = refuseFirst(service, recipient(0), LOST);
 		const options = { concurrency: 2, maxRetries: 0 };
 		const running = send(service, { fails: true, items: rows(3), options, ...answers });
 		await answers.onceUnderWay(2);
 		const { error } = await running;
 		expect(error.message).toContain('(0 of 3 items were sent, 1 may have been)');
+		expect(error.context).toMatchObject({ itemIndex: 0, outcome: 'notSent' });
 	});
 });
 

@@ -89,12 +89,6 @@ it.each(['to', 'from'])('a %s that is no phone number is refused', async (name) 
 	expect(requests).toEqual([]);
 });
 
-it("an answer's own code means nothing: with a link, it is an intent", async () => {
-	const body = { code: 500, message: 'No', url: 'https://api.example.com/intent', options: {} };
-	service.simulator.fault({ kind: 'answer', body });
-	expect((await send(service, { operation: 'intent.generate' })).json).toEqual([body]);
-});
-
 describe('Generate and Send is what became of its message', () => {
 	const once = async () =>
 		await send(service, {
@@ -109,7 +103,9 @@ describe('Generate and Send is what became of its message', () => {
 		['generate gives no link', { kind: 'answer', body: {}, when: 'after' }],
 	] as const)('%s: not sent, and its key can be used again', async (_, fault) => {
 		service.simulator.fault({ ...fault, path: GENERATE });
-		expect(outcomes((await once()).json)).toEqual(['failed']);
+		const { json } = await once();
+		expect(outcomes(json)).toEqual(['failed']);
+		expect(JSON.stringify(json)).toContain('This message was not sent.');
 		expect(service.paths()).toEqual([GENERATE]);
 		expect(outcomes((await once()).json)).toEqual(['done']);
 		expect(service.sent()).toEqual([RECIPIENT]);

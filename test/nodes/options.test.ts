@@ -92,14 +92,6 @@ describe('an option or a filter whose expression returns nothing', () => {
 	);
 });
 
-it.each(
-	ENTRIES.filter(({ option, collection }) => {
-		return collection === 'rules' || /^maxSmsParts$|OnceKey$/.test(option);
-	}),
-)('$option of $operation guards, so that no AI model may choose it', async (entry) => {
-	await expectRefused(entry, `={{ $fromAI('${entry.option}', '', 'string') }}`);
-});
-
 it('what n8n puts into an option or a rule that somebody adds', () => {
 	const added = ENTRIES.filter(({ collection }) => /^(?:options|rules)$/.test(collection))
 		.filter(({ entry: { type } }) => /^(?:number|boolean|options)$/.test(type))
@@ -119,6 +111,7 @@ describe('an option out of its range', () => {
 		['maxRetries', [-1, 11, 1.5, 'many']],
 		['maxSmsParts', [-1, 1.5, 'many']],
 		['maxMessages', [-1, 1.5]],
+		['dryRun', ['yes', null, 1]],
 	])('is refused before any request, by its name: %s as %j', async (option, values) => {
 		const [entry] = ENTRIES.filter((one) => one.option === option);
 		for (const value of values) {
@@ -127,8 +120,9 @@ describe('an option out of its range', () => {
 		}
 	});
 
-	it('and the last value in it is taken', async () => {
+	it('and the last value in it is taken, and an empty field is as if it were not added', async () => {
 		const ends = [
+			{ concurrency: '', requestsPerSecond: '', timeout: '', maxRetries: '', maxSmsParts: '' },
 			{ concurrency: 1, requestsPerSecond: 0, timeout: 10_000, maxRetries: 0, maxSmsParts: 0 },
 			{ concurrency: 100, requestsPerSecond: 0.001, maxRetries: 10 },
 			{ requestsPerSecond: '={{ " 1000 " }}', maxSmsParts: 1 },

@@ -382,6 +382,11 @@ describe('Max Messages', () => {
 		expect(refused.json[2]).toEqual(refusedItem());
 	});
 
+	it('is no limit where it was not added', async () => {
+		await send(service, { items: rows(101) });
+		expect(sent()).toBe(101);
+	});
+
 	it('refuses no Dry Run', async () => {
 		const { json } = await sendAtMost(3, { items: rows(4), options: { dryRun: true } });
 		expect(json).toHaveLength(4);

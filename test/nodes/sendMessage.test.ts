@@ -44,23 +44,17 @@ it('whatever fields the answer has come out, and it is sent once', async () => {
 it.each([
 	['imessage', { imessage: true }],
 	['whatsapp', { whatsapp: true }],
+	['intent', { intent: true }],
 ])('over %s that one flag is set, and the sender where there is one', async (channel, flag) => {
-	const message = { to: RECIPIENT, message: 'Hello' };
-	expect(await bodySent({ channel })).toEqual({ ...message, beta_features: flag });
-	expect(await bodySent({ channel, from: SENDER })).toEqual({
-		...message,
+	const message = `${service.simulator.baseUrl}/enterprise/message/intent?id=1`;
+	const sent = { to: RECIPIENT, message };
+	const given = { channel, message };
+	expect(await bodySent(given)).toEqual({ ...sent, beta_features: flag });
+	expect(await bodySent({ ...given, from: SENDER })).toEqual({
+		...sent,
 		beta_features: { from: SENDER, ...flag },
 	});
-	expect(await bodySent({ channel, from: '  ' })).toEqual({ ...message, beta_features: flag });
-});
-
-it('a message intent that was generated before is sent as one', async () => {
-	const message = `${service.simulator.baseUrl}/enterprise/message/intent?id=1`;
-	expect(await bodySent({ channel: 'intent', from: SENDER, message })).toEqual({
-		to: RECIPIENT,
-		message,
-		beta_features: { from: SENDER, intent: true },
-	});
+	expect(await bodySent({ ...given, from: '  ' })).toEqual({ ...sent, beta_features: flag });
 });
 
 it.each([true, false])("the service's fallback flag is sent as it is set: %p", async (fallback) => {

@@ -35,6 +35,17 @@ describe('a Send Once Key', () => {
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 0));
 	});
 
+	it('is recorded twenty at a time where two are sent at once, and each is known to later runs', async () => {
+		const gate = service.simulator.hold();
+		const running = once(keyed(30), { options: { concurrency: 2 } });
+		await gate.holds(2);
+		// Each with its mark: after a crash, these count as possibly sent.
+		expect(keys.entriesOf(service.workflowId)).toHaveLength(40);
+		gate.open();
+		await running;
+		expect(outcomes((await once(keyed(30))).json)).toEqual(Array(30).fill('skipped'));
+	});
+
 	it('is free again after a refusal, and stays used where nobody knows what was done', async () => {
 		service.simulator.fault(at(0, REFUSED));
 		expect(outcomes((await once(keyed(1), { node: CONTINUE })).json)).toEqual(['failed']);

@@ -145,7 +145,7 @@ describe('when a number becomes available', () => {
 		expect(await poller.poll()).toBeNull();
 
 		poolHolds(A, B, C);
-		await poller.test();
+		expect(numbersOf(await poller.test())).toEqual([A]);
 		expect(numbersOf(await poller.poll())).toEqual([C]);
 
 		poolHolds();
@@ -215,7 +215,8 @@ describe('when the status of a watched number changes', () => {
 			expect(await poller.poll()).toBeNull();
 		}
 
-		statesAre({ [FIRST]: good });
+		// Its own number too.
+		statesAre({ [FIRST]: { kind: 'answer', body: { data: good } } });
 		expect(await poller.poll()).toMatchObject([{ previous: { status: 'available', health: '' } }]);
 	});
 
