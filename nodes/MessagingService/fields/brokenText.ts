@@ -32,7 +32,10 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 		return words;
 	};
 
-	/** Returns the broken words that the author typed, and those in the data that an expression reads: its item, and the nodes that it names. */
+	/**
+	 * Returns the broken words that the author typed, and those in the data that an expression reads: its item, and the
+	 * nodes that it names.
+	 */
 	const wordsKnownTo = (typed: string, itemIndex: number) => {
 		const proxy = context.getWorkflowDataProxy(itemIndex);
 		const words = brokenWordsIn([ownTextsOf(typed), proxy.$json]);

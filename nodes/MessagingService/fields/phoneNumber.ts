@@ -3,7 +3,10 @@ import { type PhoneNumberOptions, toE164 } from '../phone';
 import { type Description, parameter, type Place, required, text } from './parameter';
 import { asGiven, notACountryError } from './readValues';
 
-/** Describes a field for a country. n8n loads their list when it is opened: in the node's description it would stand several times. */
+/**
+ * Describes a field for a country. n8n loads their list when it is opened: in the node's description it would stand
+ * several times.
+ */
 export const ONE_COUNTRY: Partial<Description> = {
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getCountries' },

@@ -22,8 +22,8 @@ export const withoutItems = <Context extends object>(context: Context): Context 
 	}) as Context;
 
 /**
- * True for an agent's tool that asks a person before another tool may be used: anything but an approval would be a refusal there. n8n
- * ends the name of the type of such a variant so.
+ * True for an agent's tool that asks a person before another tool may be used: anything but an approval would be a refusal
+ * there. n8n ends the name of the type of such a variant so.
  */
 export const isReview = ({ type }: INode) => type.endsWith('HitlTool');
 

@@ -36,7 +36,10 @@ export function keysOfNode(context: IExecuteFunctions) {
 /** Entries that n8n keeps of a node. A key takes one, and its mark another. */
 const KEPT_ENTRIES = 50_000;
 
-/** Most entries that one call adds: those of a chunk at the highest concurrency. The room for them keeps them from pushing keys out. */
+/**
+ * Most entries that one call adds: those of a chunk at the highest concurrency. The room for them keeps them from
+ * pushing keys out.
+ */
 const ADDED_ENTRIES = 2_000;
 
 const IN_RECORD = { mode: 'entries', maxEntries: KEPT_ENTRIES + ADDED_ENTRIES } as const;
@@ -78,7 +81,10 @@ export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
 	});
 }
 
-/** Records an entry that is no key. Returns whether the record did not have it yet. @throws InputError where n8n's database fails */
+/**
+ * Records an entry that is no key. Returns whether the record did not have it yet.
+ * @throws InputError where n8n's database fails
+ */
 export const recordOnce = async (context: IExecuteFunctions, entry: string) =>
 	(await keysOfNode(context).oneAtATime(record, context, [entry])).size > 0;
 

@@ -29,8 +29,8 @@ function trimmed(value: unknown) {
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Finds an http or https address of a host and a path alone, both of plain characters: no user name, no query, no fragment, and neither
- * an invisible character nor a bracket or comma that was copied along.
+ * Finds an http or https address of a host and a path alone, both of plain characters: no user name, no query, no fragment,
+ * and neither an invisible character nor a bracket or comma that was copied along.
  */
 const PLAIN_ADDRESS =
 	/^[Hh][Tt]{2}[Pp][Ss]?:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;

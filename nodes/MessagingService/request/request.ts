@@ -71,8 +71,8 @@ export async function requestWithRepeats(
 			return result;
 		}
 
-		// Exponential backoff, at first half a second, with jitter so that requests do not come in waves. The service may ask for a longer wait; also for
-		// 0 seconds, or it names a date that has passed because clocks differ.
+		// Exponential backoff, at first half a second, with jitter so that requests do not come in waves. The service may ask for a
+		// longer wait; also for 0 seconds, or it names a date that has passed because clocks differ.
 		const backoff = Math.min(500 * 2 ** repetition, MAX_WAIT) * (0.5 + Math.random() / 2);
 		const delay = Math.max(backoff, result.data.asksToWait ?? 0);
 		// Even when this request gives up, the others must not run into the same limit.

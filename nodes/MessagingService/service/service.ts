@@ -11,7 +11,8 @@ import type { RequestSettings, Shared } from '../request/settings';
 export type Service = Awaited<ReturnType<typeof serviceFor>>;
 
 /**
- * Returns the service as the credential of an item reaches it, in a node's execution, its lists or its polling: n8n resolves the expressions in its fields by the item.
+ * Returns the service as the credential of an item reaches it, in a node's execution, its lists or its polling: n8n resolves the
+ * expressions in its fields by the item.
  * @param itemIndex absent where the node has no items
  * @throws InputError, or n8n's own error, where the credential cannot be used
  */
