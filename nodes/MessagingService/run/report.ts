@@ -94,7 +94,7 @@ function adviceForRest(run: Run, error: unknown) {
 		about === 'request' ||
 		ofService?.data.outcome === 'sent';
 	const howToCorrect = needsCorrection
-		? "Correct the rows (item 0 is the first one): n8n's 'Retry' would use the old ones, and repeat what a new run has done."
+		? "Correct the rows (item 0 is the first one): n8n's 'Retry' would use the old ones, and do them again after a new run without a key."
 		: '';
 
 	const { sent, possiblySent } = countsOf(run);
