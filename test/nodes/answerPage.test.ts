@@ -100,9 +100,8 @@ describe('a free text', () => {
 	});
 
 	it('has at most 10,000 characters, where a line break is sent as two', async () => {
-		const { data, page } = await visit(FREE_TEXT, { typed: { text: '\r\n'.repeat(9_999) + 'a' } });
+		const { data } = await visit(FREE_TEXT, { typed: { text: '\r\n'.repeat(9_999) + 'a' } });
 		expect(data?.text).toHaveLength(10_000);
-		expect(page.length).toBeLessThan(20_000);
 
 		const more = await visit(FREE_TEXT, { typed: { text: 'a'.repeat(20_001) } });
 		expect([more.status, more.data]).toEqual([422, undefined]);
@@ -286,7 +285,6 @@ describe('the language of a page', () => {
 
 	it.each([
 		['es_MX', 'es'],
-		['tlh', 'en'],
 		['no language', 'en'],
 	])('for the language tag %s of the author is %s', async (language, code) => {
 		const parameters = approval({}, { pageLanguage: '={{ $json.language }}' });

@@ -123,6 +123,14 @@ it.each([
 	expect(outcomes(json)).toEqual([count === 1 ? 'failed' : 'done']);
 });
 
+it('a verification for which no connection could be made is repeated', async () => {
+	stopTime();
+	const items = [{ otp_id: 'otp_1' }];
+	const credentials = { ...service.credentials(), baseUrl: 'http://127.0.0.1:1' };
+	const { starts } = await startsOf({ fails: true, operation: 'otp.verify', items, credentials });
+	expect(starts).toHaveLength(4);
+});
+
 /** Waits that services write in other ways: thirty seconds. */
 const inThirtySeconds = () => new Date(Date.now() + 30_000);
 const epoch = () => String(Math.ceil(Date.now() / 1000) + 30);

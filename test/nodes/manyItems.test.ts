@@ -190,7 +190,7 @@ describe('an execution that the user stops', () => {
 		],
 		['the set pace holds requests back', 1, undefined, { requestsPerSecond: 0.001 }],
 	])(
-		'ends at once while %s, and no request starts after that',
+		'ends at once while %s, starts no request after that, and says what was sent',
 		async (_, count, fault, options) => {
 			if (fault) service.simulator.fault({ kind: 'hang', ...fault, times: 'always' });
 			const { options: stopping, stop, log } = stoppable();

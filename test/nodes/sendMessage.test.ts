@@ -122,7 +122,6 @@ const WRITTEN: Array<[value: unknown, country: unknown, to: string | string[]]> 
 	// A wrong Default Country refuses no number with a plus.
 	['+12025550123', 'Germani', '+12025550123'],
 	['+12025550123', true, '+12025550123'],
-	['+12025550123', undefined, '+12025550123'],
 ];
 
 it('a number reaches the one person that it can mean, or nobody, and the error names whom it could mean', async () => {
