@@ -13,16 +13,16 @@ const CODES =
 
 /**
  * Returns the error that n8n shows: what happened, what to do next, status code and item.
- * @param run says of its items how many became what, in brackets behind the message how many were done (`progress`), and
+ * @param report says of its items how many became what, in brackets behind the message how many were done (`progress`), and
  * behind the description which (`lists`)
  */
 export function nodeError(
 	node: INode,
 	error: unknown,
 	itemIndex?: number,
-	run: { counts?: object; progress?: string; lists?: string } = {},
+	report: { counts?: object; progress?: string; lists?: string } = {},
 ) {
-	const { counts, progress, lists } = run;
+	const { counts, progress, lists } = report;
 	const reason = messageOf(error);
 	const message = withoutTags(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
 	const advice = [nextStepOf(error), lists].filter(Boolean).join('\n\n');

@@ -4,9 +4,11 @@ import pLimit from 'p-limit';
 import { InputError, messageOf, quote } from '../errors';
 
 /**
- * What is known of a key: that it is free: not claimed, as far as is known here, or given back and still to be
- * taken out of the record; claimed, for an item that is still to be started; under
- * way with an item; or the outcome of that item.
+ * What is known of a key:
+ * - `free`: it is not claimed here, or was given back and is still in the record.
+ * - `claimed`: for an item that is still to start.
+ * - `underWay`: with an item.
+ * - `sent`, `possiblySent`: the outcome of its item.
  */
 export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent' | 'underWay';
 
@@ -55,7 +57,7 @@ async function record({ helpers }: IExecuteFunctions, entries: string[]) {
 	const result = await recording.catch((error: unknown) => {
 		throw new InputError(
 			`n8n's database could not be written, so this was not done: ${quote(messageOf(error))}`,
-			"Press 'Retry' on this execution, or run the node again, once the database works. If the database recorded a key anyway, its item is skipped then as possibly done.",
+			"Press 'Retry' on this execution once the database works. What it recorded anyway counts as possibly done then.",
 		);
 	});
 	return new Set(result.new);

@@ -36,7 +36,7 @@ export function evidenceOf(error: unknown) {
 	const reason = memberOf(socket, 'authorizationError');
 	const isUnsecured =
 		memberOf(socket, 'authorized') === false && (!reason || codes.includes(String(reason)));
-	// Until a connection is made, all of the request waits to be handed to the system.
+	// TLS sends nothing before it is secured. Else, or with no socket yet, all of the request still waits for the system.
 	const neverLeft = memberOf(socket, 'encrypted')
 		? isUnsecured
 		: leftNothing(request) || memberOf(request, 'writableFinished') === false;

@@ -60,8 +60,10 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 				memory.lastStart = Math.max(now(), nextStart());
 			}),
 
-		/** Learns that a request was done: a limit of one target is not the account's. A list has no target. A POST
-		 * that leaves no doubt is a first step: it does not reach its target. */
+		/**
+		 * Learns that a request was done: a limit of one target is not the account's. A list has no target. A POST that leaves no
+		 * doubt is a first step: it does not reach its target.
+		 */
 		succeeded({ account, target, endpoint }: ServiceRequest) {
 			const isLastStep = endpoint.leavesDoubt || onlyReads(endpoint);
 			if (target !== undefined && isLastStep) lastLimited.delete(accountName(account));

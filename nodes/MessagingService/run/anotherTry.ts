@@ -7,7 +7,7 @@ import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
 import { ifPossible } from '../util/ifPossible';
-import { mayBeDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
+import { mayHaveBeenDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
 //
@@ -26,9 +26,9 @@ import { mayBeDone, isNotBegun, type ItemResult, type Run, setResult } from './r
 // refused: the newest one knows what was sent meanwhile.
 
 /** What the last tries have left of the runs that failed, by fingerprint: their results, and the ID of their execution. */
-const lastTryOf = ({ context }: Run) =>
-	executionMemory(context, 'failedTry', {
-		runs: {} as Record<string, { executionId: string; results: ItemResult[] }>,
+const failedTriesOf = ({ context }: Run) =>
+	executionMemory(context, 'failed', {
+		tries: {} as Record<string, { executionId: string; results: ItemResult[] }>,
 	});
 
 /**
@@ -38,26 +38,30 @@ const lastTryOf = ({ context }: Run) =>
  */
 export async function recallResults(run: Run) {
 	const { context, results } = run;
-	const { runs } = lastTryOf(run);
-	if (Object.keys(runs).length === 0) return;
+	const { tries } = failedTriesOf(run);
+	if (Object.keys(tries).length === 0) return;
 
 	const fingerprint = fingerprintOf(run);
-	const saved = runs[fingerprint];
+	const saved = tries[fingerprint];
 	if (!saved) return;
 	for (const { error, ...result } of saved.results) {
-		// What was done has no other errors, and n8n may have saved no more of it than its data.
+		// Only a ServiceError is kept, and n8n may have saved its data alone.
 		const restored = error && new ServiceError((error as ServiceError).data);
 		setResult(run, { ...result, error: restored });
 	}
 
-	const { executionId } = saved;
-	if (executionId === context.getExecutionId()) return;
-	if (await recordOnce(context, `retry ${executionId} ${fingerprint}`)) return;
-
-	const error = new InputError(
-		`Some may have been ${run.doneWord} since: this execution was tried again before`,
-		"Look at the newer executions in n8n's list. If one of them succeeded, all is done. If one says to correct rows, do that. Otherwise, press 'Retry' on the newest failed execution that has another error than this one.",
+	if (saved.executionId === context.getExecutionId()) return;
+	const isFirst = await recordOnce(context, `retry ${saved.executionId} ${fingerprint}`).catch(
+		(failure: InputError) => failure,
 	);
+	if (isFirst === true) return;
+
+	const error =
+		isFirst ||
+		new InputError(
+			`Some may have been ${run.doneWord} since: this execution was tried again before`,
+			"Look at the newer executions in n8n's list for what this node did. If one says to correct rows, do that. If one failed with another error than this, press 'Retry' on the newest failed execution of these.",
+		);
 	// A newer try may have sent them: no workflow may take them for not sent.
 	for (const open of results.filter(isNotBegun)) {
 		setResult(run, { ...open, status: 'possiblySent', error });
@@ -68,13 +72,13 @@ export async function recallResults(run: Run) {
 /** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
 export function keepResults(run: Run) {
 	const { context, operation, results } = run;
-	const lastTry = lastTryOf(run);
+	const failed = failedTriesOf(run);
 	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
-	if (!isAgentTool(context.getNode())) lastTry.runs = {};
+	if (!isAgentTool(context.getNode())) failed.tries = {};
 	if (mayBeTriedAgain(run) && !operation.reads) {
-		lastTry.runs[fingerprintOf(run)] = {
+		failed.tries[fingerprintOf(run)] = {
 			executionId: context.getExecutionId(),
-			results: results.filter(mayBeDone),
+			results: results.filter(mayHaveBeenDone),
 		};
 	}
 }

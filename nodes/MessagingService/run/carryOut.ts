@@ -6,7 +6,7 @@ import { serviceFor, type Service } from '../service/service';
 import { runInLanes } from '../util/lanes';
 import { mayBeTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
-import { failedResult, mayBeDone, type ItemResult, type Run, setResult } from './run';
+import { failedResult, mayHaveBeenDone, type ItemResult, type Run, setResult } from './run';
 
 /** Most keys of one execution, so that the record still has the first ones when the last ones come. */
 const MAX_KEYS = 25_000;
@@ -58,16 +58,16 @@ export async function carryOut(run: Run, input: Input) {
 		const result = await doItem(job);
 		const { status, error } = result;
 		const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
-		// It was still waiting when the run was stopped: it did not fail, it was not counted.
+		// It still waited when the run ended: it stays `notBegun`.
 		if (status === 'failed' && isStopped) return;
 
 		setResult(run, result);
 		if (error !== undefined && stopsOnFailure) halt.abort();
 	});
 
-	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
+	// Another try counts these again.
 	if (mayBeTriedAgain(run)) {
-		counted.messages -= jobs.filter(({ itemIndex }) => !mayBeDone(results[itemIndex])).length;
+		counted.messages -= jobs.filter(({ itemIndex }) => !mayHaveBeenDone(results[itemIndex])).length;
 	}
 	if (ledger) await ledger.close();
 }

@@ -29,5 +29,5 @@ export async function showDryRun(run: Run, { jobs }: Input) {
 		`countries: ${[...countries].join(', ') || 'none'}`,
 		parts > 0 && countOf(parts, 'SMS part'),
 	];
-	showHint(run.context, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`, 'info');
+	showHint(run.context, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`);
 }

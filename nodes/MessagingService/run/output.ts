@@ -8,9 +8,9 @@ export async function outputItems(run: Run) {
 	const output = [];
 	for await (const result of inTurns(run.results)) {
 		if (result.error !== undefined) output.push(errorItem(run, result));
-		else
-			for (const json of result.items)
-				output.push({ json, pairedItem: { item: result.itemIndex } });
+		for (const json of result.items) {
+			output.push({ json, pairedItem: { item: result.itemIndex } });
+		}
 	}
 	return output;
 }

@@ -12,7 +12,7 @@ import {
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { groupBy } from '../util/groupBy';
-import { countsOf, mayBeDone, type ItemResult, type Run } from './run';
+import { countsOf, mayHaveBeenDone, type ItemResult, type Run } from './run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
@@ -50,7 +50,7 @@ export function runError(run: Run, error: unknown, itemIndex?: number) {
 /** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
 export function stoppedError(run: Run) {
 	const { context, results, failure } = run;
-	if (results.some(mayBeDone)) {
+	if (results.some(mayHaveBeenDone)) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
@@ -99,7 +99,8 @@ function adviceForRest(run: Run, error: unknown) {
 
 	const { sent, possiblySent } = countsOf(run);
 	const hasRest =
-		needsCorrection || results.some((result) => result.status !== 'skipped' && !mayBeDone(result));
+		needsCorrection ||
+		results.some((result) => result.status !== 'skipped' && !mayHaveBeenDone(result));
 	// Nothing was done, so nothing can be done twice.
 	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
 	// All was done, or the error says itself what to do.
@@ -151,7 +152,7 @@ function listsOf({ operation, results, doneWord }: Run) {
 	});
 
 	if (operation.changesLease) {
-		const numbers = results.filter(mayBeDone).flatMap(({ itemIndex, items, error }) => {
+		const numbers = results.filter(mayHaveBeenDone).flatMap(({ itemIndex, items, error }) => {
 			const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
 			return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
 		});

@@ -25,7 +25,7 @@ export interface ItemResult {
 export const isNotBegun = ({ status }: ItemResult) => status === 'notBegun';
 
 /** True for an item that another try must not do again. */
-export const mayBeDone = ({ status, error }: ItemResult) =>
+export const mayHaveBeenDone = ({ status, error }: ItemResult) =>
 	status === 'sent' ||
 	status === 'possiblySent' ||
 	(error instanceof ServiceError && error.data.outcome === 'sent');

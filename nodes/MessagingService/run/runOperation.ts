@@ -8,7 +8,15 @@ import { showDryRun } from './dryRun';
 import { readInput } from './input';
 import { outputItems } from './output';
 import { mistakesError, reportOf, runError, stoppedError } from './report';
-import { countsOf, failedResult, mayBeDone, isNotBegun, newRun, type Run, setResult } from './run';
+import {
+	countsOf,
+	failedResult,
+	mayHaveBeenDone,
+	isNotBegun,
+	newRun,
+	type Run,
+	setResult,
+} from './run';
 
 /**
  * Runs the operation of the node over all input items. Returns the output items.
@@ -46,7 +54,9 @@ async function doItems(run: Run) {
 
 	const input = await readInput(run);
 	// A wrong password that another try recalls has failed too, but was done.
-	const mistakes = results.filter((result) => result.status === 'failed' && !mayBeDone(result));
+	const mistakes = results.filter(
+		(result) => result.status === 'failed' && !mayHaveBeenDone(result),
+	);
 	if (mistakes.length > 0 && run.stopsOnFailure) throw mistakesError(run, mistakes);
 	if (input.settings.isDryRun) return await showDryRun(run, input);
 

@@ -111,8 +111,6 @@ export async function getPurchasable(
 /** What endpoints about one number have in common. */
 const OF_NUMBER = {
 	looksUp: true,
-	ifRefused:
-		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 	ifNotInPlan: ENTERPRISE,
 	missing: ({ data }: Members) => (isPlainObject(data) ? undefined : 'the object "data"'),
 } as const;
@@ -141,6 +139,8 @@ const leaseChange = (done: string, isYours: string) =>
 /** Adopts a number, which costs money (section 4.7). */
 export const ADOPT: Endpoint = {
 	...leaseChange('adopted', 'yours'),
+	ifRefused:
+		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 	path: '/enterprise/lease/register/{number}',
 	purpose: 'adopt the number {target}',
 };
