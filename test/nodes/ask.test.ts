@@ -274,7 +274,7 @@ describe('Limit Wait Time', () => {
 		[{ data: { approved: 'true' } }, NODE_TYPE],
 		[{ approved: true, toolParameters: {} }, REVIEW_TYPE],
 	])(
-		'refuses an answer as its input, which n8n would let out where nobody answers: %j',
+		'refuses an answer as its input, which n8n would let out where nobody answers, and nothing else: %j',
 		async (item, type) => {
 			const limitWaitTime = { values: AFTER };
 			const more: Sending = { items: [item], type, node: { onError: 'stopWorkflow' } };
@@ -283,7 +283,8 @@ describe('Limit Wait Time', () => {
 			expect(service.texts()).toEqual([]);
 
 			await ask({}, more);
-			expect(service.texts()).toHaveLength(1);
+			await ask({ options: { limitWaitTime } }, { items: [{ approved: true }] });
+			expect(service.texts()).toHaveLength(2);
 		},
 	);
 

@@ -40,6 +40,7 @@ describe('Number Lease → Get Many', () => {
 	});
 
 	it('lists at most 50 numbers unless told, or as many as the limit', async () => {
+		holds({ text: Array.from({ length: 60 }, (_, nth) => ({ number: `1555${nth}` })) }, 'always');
 		const { json: all } = await getAll();
 		for (const [limit, count] of [
 			[undefined, 50] as const,
