@@ -20,10 +20,6 @@ export class MessagingServiceTrigger implements INodeType {
 		description: 'Starts the workflow when a phone number becomes available, or when one changes',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
-		builderHint: {
-			searchHint:
-				"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
-		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -210,7 +210,7 @@ describe('the output panel, after a question was sent', () => {
 
 it('above its output, a question with a time limit says what comes out when nobody answers', () => {
 	const [{ message, displayCondition = '' }] = messagingService.description.hints ?? [];
-	expect(message).toContain("no 'data' below, nobody answered in time");
+	expect(message).toContain("No 'data' below after the wait");
 
 	const types = nodeTypes(messagingService);
 	const isShown = (parameters: INodeParameters) => {

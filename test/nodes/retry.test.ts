@@ -100,16 +100,16 @@ describe('Retry of a failed execution', () => {
 
 	it('does not send what may have been sent, carries out the others, and fails again', async () => {
 		service.simulator.fault(at(2, LOST));
-		const first = await sendFive({ fails: true });
+		const first = await sendFive({ fails: true, options: KEYED });
 		expect(first.error.context).toMatchObject({ outcome: 'possiblySent' });
-
-		const second = await retry(first, { fails: true });
+		const second = await retry(first, { fails: true, options: KEYED });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(second.error.message).toContain('4 of 5 items were sent, 1 may have been');
 		expect(second.error.context).toMatchObject({ itemIndex: 2 });
 
-		const third = await retry(second, { fails: true });
+		const third = await retry(second, { fails: true, options: KEYED });
 		expect(third.error.message).toEqual(second.error.message);
+		expect(third.error.description).toContain("by its 'Send Once Key'");
 		expect(service.sent()).toHaveLength(5);
 	});
 

@@ -84,7 +84,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
  */
 export const WAIT_LIMIT_HINT: NodeHint = {
 	message:
-		"If the workflow has continued and there is no 'data' below, nobody answered in time: this is the item as it came in.",
+		"No 'data' below after the wait: nobody answered in time, and this is the item as it came in. Otherwise, 'data' is the answer.",
 	displayCondition:
 		'={{ $parameter["operation"] === "sendAndWait" && !!$parameter["options"]?.limitWaitTime }}',
 	location: 'outputPane',

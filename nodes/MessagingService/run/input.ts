@@ -50,7 +50,6 @@ export async function readInput(run: Run) {
 		}
 	}
 
-	if (jobs.some(({ key }) => key)) run.keyLabel = operation.onceKey?.field.displayName;
 	return { settings, jobs };
 }
 

@@ -94,7 +94,7 @@ function adviceForRest(run: Run, error: unknown) {
 		about === 'request' ||
 		ofService?.data.outcome === 'sent';
 	const howToCorrect = needsCorrection
-		? "Correct the rows (item 0 is the first one): n8n's 'Retry' would use the old ones, and do them again after a new run without a key."
+		? "Correct the rows (item 0 is the first one): n8n's 'Retry' would use the old ones."
 		: '';
 
 	const { sent, possiblySent } = countsOf(run);
@@ -109,11 +109,11 @@ function adviceForRest(run: Run, error: unknown) {
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (hasRest && stopsOnFailure && !needsCorrection && about !== 'stop') {
-		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated. A new run without a key repeats it, and so does a 'Retry' after that run.`;
+		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list that is this one, or a retry of it: ${what} is not repeated. Without a key, a new run would repeat it.`;
 	}
 
 	const again = keyLabel
-		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
+		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'. A row that did not arrive needs another key.`
 		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
 	return `${howToCorrect} ${again}`;
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { findOperation } from '../actions';
 import { ServiceError } from '../errors';
 import { isReview } from '../n8n/undocumented';
+import { memberOf } from '../util/members';
 
 /** The result of one input item. */
 export interface ItemResult {
@@ -42,6 +43,8 @@ export const failedResult = (itemIndex: number, error: unknown): ItemResult => (
 export function newRun(context: IExecuteFunctions) {
 	const operation = findOperation(context);
 	const node = context.getNode();
+	const { onceKey } = operation;
+	const hasKeys = onceKey && memberOf(node.parameters.options, onceKey.field.name);
 	return {
 		context,
 		operation,
@@ -55,7 +58,7 @@ export function newRun(context: IExecuteFunctions) {
 		// An agent goes on after a review that failed, as n8n does with all that it calls, unless its author says otherwise.
 		stopsOnFailure: isReview(node) ? node.onError === 'stopWorkflow' : !context.continueOnFail(),
 		/** The option whose keys the items have, as the panel shows it: "Send Once Key". Undefined where they have none. */
-		keyLabel: undefined as string | undefined,
+		keyLabel: hasKeys ? onceKey.field.displayName : undefined,
 		/** The word for an item that was done. */
 		doneWord: operation.recipients ? 'sent' : 'done',
 	};
