@@ -60,7 +60,7 @@ export async function recallResults(run: Run) {
 		isFirst ||
 		new InputError(
 			`Some may have been ${run.doneWord} since: this execution was tried again before`,
-			"Look at the other retries of the same execution in n8n's list, and at what this node did there. If one says to correct rows, do that. Otherwise, press 'Retry' on the newest failed execution among them that has another error than this.",
+			"Look at the other retries of the same execution in n8n's list, and at what this node did there. If one has done all, stop. If one says to correct rows, do that. Otherwise, press 'Retry' on the newest failed execution among them that has another error than this.",
 		);
 	// A newer try may have sent them: no workflow may take them for not sent.
 	for (const open of results.filter(isNotBegun)) {

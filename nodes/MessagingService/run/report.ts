@@ -109,11 +109,11 @@ function adviceForRest(run: Run, error: unknown) {
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (hasRest && stopsOnFailure && !needsCorrection && about !== 'stop') {
-		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list that is this one, or a retry of it: ${what} is not repeated. Without a key, a new run would repeat it.`;
+		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list that is this one, or a retry of it: ${what} is not repeated. Without a key, a new run would repeat it, and so would a 'Retry' after that run.`;
 	}
 
 	const again = keyLabel
-		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'. A row that did not arrive needs another key.`
+		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
 		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
 	return `${howToCorrect} ${again}`;
 }
