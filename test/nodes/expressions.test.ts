@@ -85,7 +85,10 @@ describe('a message', () => {
 		const failure = 'Cannot read properties of undefined: [object Object]';
 		await send(service, {
 			parameters: { message },
-			items: [{ ...ITEM, failure, of: { failure } }],
+			// Nested deeper than JavaScript can call.
+			items: [
+				{ deep: JSON.parse('['.repeat(9e3) + ']'.repeat(9e3)), ...ITEM, failure, of: { failure } },
+			],
 		});
 		expect(service.texts()).toEqual([`Failed: ${failure}`]);
 	});

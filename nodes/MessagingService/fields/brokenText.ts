@@ -25,9 +25,9 @@ const SOURCES =
 /** Returns what makes, for an item of a run, what refuses the texts that a broken expression gives: people would read them. */
 export function brokenTextCheck(context: IExecuteFunctions) {
 	/** Many texts of a run name the same data: they are looked through once, an item by itself, all items of a node by its name. */
-	const found = new Map<unknown, Set<string>>();
+	const found = new Map<unknown, string[]>();
 	const wordsOf = (data: unknown, key = data) => {
-		const words = found.get(key) ?? new Set(brokenWordsIn(data));
+		const words = found.get(key) ?? brokenWordsIn(data);
 		found.set(key, words);
 		return words;
 	};
@@ -89,12 +89,18 @@ const ownTextsOf = (raw: string) =>
 		return [...texts, ...(code.match(QUOTED) ?? [])];
 	});
 
-/** Returns the broken words of all texts in some data. JSON's null and the names of fields are no words. */
-function brokenWordsIn(data: unknown, seen = new Set<unknown>()): string[] {
-	if (typeof data === 'string') return data.match(BROKEN_WORDS) ?? [];
-	// An object may hold itself.
-	if (!isObject(data) || seen.has(data)) return [];
-
-	seen.add(data);
-	return Object.values(data).flatMap((member) => brokenWordsIn(member, seen));
+/** Returns the broken words, each once, of all texts in some data. JSON's null and the names of fields are no words. */
+function brokenWordsIn(data: unknown) {
+	const words = new Set<string>();
+	// Not by recursion, since data may be nested deeper than JavaScript can call. What is added to a set while it is gone
+	// through has its turn too, and only once: an object may hold itself.
+	const found = new Set([data]);
+	for (const one of found) {
+		if (typeof one === 'string') {
+			for (const word of one.match(BROKEN_WORDS) ?? []) words.add(word);
+		} else if (isObject(one)) {
+			for (const member of Object.values(one)) found.add(member);
+		}
+	}
+	return [...words];
 }
