@@ -31,10 +31,10 @@ export async function* inTurns<Entry>(entries: Iterable<Entry>) {
 }
 
 /** Shows a text above the output items, where something is not as usual. Older versions of n8n have no place for it. */
-export function showHint(context: IExecuteFunctions, text: string) {
+export function showHint(context: IExecuteFunctions, text: string, type: 'info' | 'warning') {
 	// n8n shows it as HTML, and it may name what the service answered.
 	const message = withoutTags(text);
-	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+	context.addExecutionHints?.({ message, type, location: 'outputPane' });
 }
 
 /**

@@ -63,6 +63,7 @@ export function warnOfLocalLink(context: IExecuteFunctions, link: string) {
 	showHint(
 		context,
 		`The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`,
+		'warning',
 	);
 }
 

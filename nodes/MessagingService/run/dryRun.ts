@@ -17,17 +17,16 @@ export async function showDryRun(run: Run, { jobs }: Input) {
 		setResult(run, { itemIndex, status: 'skipped', items: [json] });
 	}
 
-	const { results } = run;
-	const sent = results.flatMap(({ items }) => items).filter(({ skipped }) => !skipped);
+	const sent = run.results.flatMap(({ items }) => items).filter(({ skipped }) => !skipped);
 	const recipients = new Set(sent.map(({ to }) => to));
 	const countries = new Set(sent.map(({ country }) => country ?? 'unknown'));
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
 
 	const facts = [
-		countOf(results.length, 'item'),
+		countOf(run.results.length, 'item'),
 		countOf(recipients.size, 'recipient'),
 		`countries: ${[...countries].join(', ') || 'none'}`,
 		parts > 0 && countOf(parts, 'SMS part'),
 	];
-	showHint(run.context, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`);
+	showHint(run.context, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`, 'info');
 }

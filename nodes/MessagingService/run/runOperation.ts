@@ -62,9 +62,12 @@ async function doItems(run: Run) {
 
 	await carryOut(run, input);
 
-	// The output panel says what became of the items, where not all of them were simply done and the run returns.
+	// The output panel says what became of the items, where not all of them were simply done.
 	const { sent, skipped } = countsOf(run);
 	if (sent === itemCount || (itemCount === 1 && skipped === 0)) return;
 
-	showHint(context, reportOf(run, run.failure?.error));
+	const isInDoubt = results.some(
+		({ status, items }) => status === 'possiblySent' || items[0]?.mayHaveBeenSent,
+	);
+	showHint(context, reportOf(run, run.failure?.error), isInDoubt ? 'warning' : 'info');
 }
