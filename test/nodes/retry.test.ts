@@ -34,13 +34,7 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 		/remove what was sent[^]*item 0 is the first row/,
 	],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
-	[
-		'to run again',
-		0,
-		{ ...REFUSED, status: 400 },
-		ONE_BY_ONE,
-		/Correct the rows .*: n8n's 'Retry'/,
-	],
+	['to run again', 0, { ...REFUSED, status: 400 }, ONE_BY_ONE, /Correct the rows: n8n's 'Retry'/],
 	['to remove all, where no row is left', 4, LOST, ONE_BY_ONE, /remove what was sent or possibly/],
 ])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
 	service.simulator.fault(at(index, fault));

@@ -52,8 +52,9 @@ export function newLedger(
 
 		// Ten times `concurrency` keys at a time. After a crash, those of a chunk are possibly sent.
 		const first = keys.indexOf(key);
-		const chunk = keys.slice(first, first + 10 * concurrency);
-		const free = chunk.filter((one) => stateOf(one) === 'free');
+		const free = keys
+			.slice(first, first + 10 * concurrency)
+			.filter((one) => stateOf(one) === 'free');
 
 		await writeStates();
 		for (const [claimed, state] of await claimKeys(context, free)) note(claimed, state);

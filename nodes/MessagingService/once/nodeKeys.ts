@@ -53,13 +53,14 @@ const markOf = (key: string) => `open ${key}`;
  * @throws InputError where n8n's database fails: the entries may be in the record all the same
  */
 async function record({ helpers }: IExecuteFunctions, entries: string[]) {
-	const recording = helpers.checkProcessedAndRecord(entries, 'node', IN_RECORD);
-	const result = await recording.catch((error: unknown) => {
-		throw new InputError(
-			`n8n's database could not be written, so this was not done: ${quote(messageOf(error))}`,
-			"Press 'Retry' on this execution once the database works. What it recorded anyway counts as possibly done then.",
-		);
-	});
+	const result = await helpers
+		.checkProcessedAndRecord(entries, 'node', IN_RECORD)
+		.catch((error: unknown) => {
+			throw new InputError(
+				`n8n's database could not be written, so this was not done: ${quote(messageOf(error))}`,
+				"Press 'Retry' on this execution once the database works. What it recorded anyway counts as possibly done then.",
+			);
+		});
 	return new Set(result.new);
 }
 

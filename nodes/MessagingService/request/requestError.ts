@@ -20,13 +20,12 @@ import { holdsToken, wordsIn } from './words';
 /** Returns the error for a request that failed. @param missing what its response should hold for a success */
 function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, missing?: string) {
 	const { endpoint, account, target } = request;
-	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
 	return serviceError(
 		row,
 		{
 			...endpoint,
 			missing,
-			purpose,
+			purpose: fill(endpoint.purpose, { target: quoteValue(target) }),
 			host: new URL(account.baseUrl).host,
 			ifPossiblySent: fill(endpoint.ifPossiblySent ?? '', { target }),
 		},
@@ -60,8 +59,10 @@ export function responseError(
 	missing = 'a JSON object',
 ) {
 	const { statusCode, headers, body, json, asksToWait } = response;
-	const { location } = headers;
-	const said = statusCode < 400 && location ? destinationOf(String(location)) : wordsIn(body, json);
+	const said =
+		statusCode < 400 && headers.location
+			? destinationOf(String(headers.location))
+			: wordsIn(body, json);
 
 	const isHidden =
 		body.length > MAX_SEARCHED_FOR_TOKEN || holdsToken(`${body} ${said}`, request.account.token);

@@ -38,8 +38,9 @@ const EPOCH_MS_FROM = 1e12;
 function waitIn(statusCode: number, headers: Members) {
 	const names = statusCode === 429 ? WAIT_HEADERS : WAIT_HEADERS.slice(0, 1);
 	// No such header is longer.
-	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, 50)));
-	const wait = waits.find(Number.isFinite);
+	const wait = names
+		.map((name) => readWait(String(headers[name] ?? '').slice(0, 50)))
+		.find(Number.isFinite);
 	return wait && Math.max(0, wait);
 }
 
@@ -58,6 +59,10 @@ function readWait(header: string) {
 	if (!Number.isNaN(count)) return asMs;
 
 	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
-	const date = dates.find(({ isValid }) => isValid);
-	return date?.diffNow().toMillis() ?? ms(first as StringValue);
+	return (
+		dates
+			.find(({ isValid }) => isValid)
+			?.diffNow()
+			.toMillis() ?? ms(first as StringValue)
+	);
 }

@@ -51,13 +51,13 @@ export async function recallResults(run: Run) {
 	}
 
 	if (saved.executionId === context.getExecutionId()) return;
-	const isFirst = await recordOnce(context, `retry ${saved.executionId} ${fingerprint}`).catch(
+	const recorded = await recordOnce(context, `retry ${saved.executionId} ${fingerprint}`).catch(
 		(failure: InputError) => failure,
 	);
-	if (isFirst === true) return;
+	if (recorded === true) return;
 
 	const error =
-		isFirst ||
+		recorded ||
 		new InputError(
 			`Some may have been ${run.doneWord} since: this execution was tried again before`,
 			"Look at the other retries of the same execution in n8n's list, and at what this node did there. If one has done all, stop. If one says to correct rows, do that. Otherwise, press 'Retry' on the newest failed execution among them that has another error than this.",

@@ -27,11 +27,12 @@ export async function carryOut(run: Run, input: Input) {
 	const cancelSignal = context.getExecutionCancelSignal();
 	const signal = AbortSignal.any([halt.signal, cancelSignal ?? halt.signal]);
 
-	const pace = newPace(
-		settings.requestsPerSecond,
-		executionMemory(context, 'pace', newPaceMemory()),
-	);
-	const shared = { helpers: context.helpers, pace, signal, cancelSignal };
+	const shared = {
+		helpers: context.helpers,
+		pace: newPace(settings.requestsPerSecond, executionMemory(context, 'pace', newPaceMemory())),
+		signal,
+		cancelSignal,
+	};
 	const ledger = keys.length > 0 && newLedger(context, keys, settings.concurrency, signal);
 
 	/** Does what an item asks for, unless its key was used. Returns its result. */
@@ -56,10 +57,10 @@ export async function carryOut(run: Run, input: Input) {
 		if (signal.aborted) return;
 
 		const result = await doItem(job);
-		const { status, error } = result;
+		const { error } = result;
 		const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
 		// It still waited when the run ended: it stays `notBegun`.
-		if (status === 'failed' && isStopped) return;
+		if (result.status === 'failed' && isStopped) return;
 
 		setResult(run, result);
 		if (error !== undefined && stopsOnFailure) halt.abort();
@@ -118,11 +119,10 @@ async function performJob({ operation }: Run, { itemIndex, perform }: ItemJob, s
 		const items = [await perform(service)].flat();
 		return { itemIndex, status: 'sent' as const, items };
 	} catch (thrown) {
-		const { reads, recipients } = operation;
 		const values = {
 			reason: quote(messageOf(thrown)),
-			leavesDoubt: !reads,
-			ifPossiblySent: recipients
+			leavesDoubt: !operation.reads,
+			ifPossiblySent: operation.recipients
 				? 'This message may have been sent'
 				: 'This item may have been done',
 		};

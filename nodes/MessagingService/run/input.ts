@@ -20,11 +20,10 @@ export async function readInput(run: Run) {
 	const readers = results.map((_, itemIndex) => readItem(itemIndex));
 	const [ofFirstItem] = readers;
 	const { recipients } = operation;
-	const sendsMany = recipients === 'many';
 	const settings = {
 		...readAll(ofFirstItem, SETTINGS),
-		isDryRun: sendsMany && ofFirstItem(DRY_RUN),
-		maxMessages: sendsMany && ofFirstItem(MAX_MESSAGES),
+		isDryRun: recipients === 'many' && ofFirstItem(DRY_RUN),
+		maxMessages: recipients === 'many' && ofFirstItem(MAX_MESSAGES),
 	};
 	const lists =
 		recipients &&
@@ -36,11 +35,11 @@ export async function readInput(run: Run) {
 		try {
 			const recipient = lists && readRecipient(read, lists);
 			if (recipient?.isSkipped) {
-				const { to } = recipient;
 				// Its other fields need not be right.
 				const messageIn = () => operation.prepare(read, context).message;
-				const preview = settings.isDryRun && previewOf({ to, ...ifPossible(messageIn) });
-				const json = { ...preview, skipped: true, doNotSendTo: to };
+				const preview =
+					settings.isDryRun && previewOf({ to: recipient.to, ...ifPossible(messageIn) });
+				const json = { ...preview, skipped: true, doNotSendTo: recipient.to };
 				setResult(run, { itemIndex, status: 'skipped', items: [json] });
 			} else {
 				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));

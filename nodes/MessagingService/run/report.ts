@@ -28,10 +28,9 @@ export function runError(run: Run, error: unknown, itemIndex?: number) {
 	const { sent, possiblySent } = counts;
 
 	const doubt = possiblySent > 0 ? `, ${possiblySent} may have been` : '';
-	const verb = sent === 1 ? 'was' : 'were';
 	// The error of a single item says already how it ended.
 	const ofSeveral = results.length > 1 && {
-		progress: `${sent} of ${results.length} items ${verb} ${doneWord}${doubt}`,
+		progress: `${sent} of ${results.length} items ${sent === 1 ? 'was' : 'were'} ${doneWord}${doubt}`,
 		lists: reportOf(run, error),
 	};
 	const shown = nodeError(node, error, ofSeveral ? itemIndex : 0, { counts, ...ofSeveral });
@@ -70,11 +69,9 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 		return `${name}: ${messageOf(error)}`;
 	});
 
-	const count = `${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}`;
-	const others = reasons.slice(1).map((reason) => `${reason}.`);
 	return new MistakesError(
-		`${count}. ${reasons[0]}`,
-		[...advice, ...others].filter(Boolean).join('\n• '),
+		`${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}. ${reasons[0]}`,
+		[...advice, ...reasons.slice(1).map((reason) => `${reason}.`)].filter(Boolean).join('\n• '),
 	);
 }
 
@@ -94,13 +91,11 @@ function adviceForRest(run: Run, error: unknown) {
 		about === 'request' ||
 		ofService?.data.outcome === 'sent';
 	const howToCorrect = needsCorrection
-		? "Correct the rows (item 0 is the first one): n8n's 'Retry' would use the old ones."
+		? "Correct the rows: n8n's 'Retry' would use the old ones."
 		: '';
 
 	const { sent, possiblySent } = countsOf(run);
-	const hasRest =
-		needsCorrection ||
-		results.some((result) => result.status !== 'skipped' && !mayHaveBeenDone(result));
+	const hasRest = results.some((result) => result.status !== 'skipped' && !mayHaveBeenDone(result));
 	// Nothing was done, so nothing can be done twice.
 	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
 	// All was done, or the error says itself what to do.
@@ -147,8 +142,8 @@ function listsOf({ operation, results, doneWord }: Run) {
 	};
 
 	const lists = Array.from(groupBy(results, sentenceOf), ([sentence, those]) => {
-		const indexes = those.map(({ itemIndex }) => itemIndex);
-		return `${fill(sentence, { count: those.length })} (${itemsOf(indexes)}).`;
+		const items = itemsOf(those.map(({ itemIndex }) => itemIndex));
+		return `${fill(sentence, { count: those.length })} (${items}).`;
 	});
 
 	if (operation.changesLease) {

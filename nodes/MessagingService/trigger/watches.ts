@@ -112,8 +112,7 @@ export const watchStatuses: Watch = async (read, service, previous = {}, isTest)
 	const unread = reason?.with({
 		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${failed.map(({ number }) => number).join(', ')}`,
 	});
-	const isNothingRead = looks.every(({ kind }) => kind === 'unreadable');
-	if (isNothingRead || (isTest && unread)) throw unread;
+	if (looks.every(({ kind }) => kind === 'unreadable') || (isTest && unread)) throw unread;
 
 	const fired = looks.flatMap((look) => {
 		if ('error' in look) return [];
@@ -134,12 +133,14 @@ async function lookAt(service: Service, number: string, known: Known = {}): Prom
 	const response = await service.request(STATUS, { target: number }).catch(asServiceError);
 	if (!(response instanceof ServiceError)) {
 		const state = stateOf(response.data as IDataObject);
-		const isOfNumber = (numberOf(response) ?? number) === number;
-		if (isOfNumber) return { kind: 'read', number, known: { state }, item: response };
+		if ((numberOf(response) ?? number) === number)
+			return { kind: 'read', number, known: { state }, item: response };
 
-		const purpose = `read the status of the number ${number}`;
-		const values = { purpose, missing: 'the record of this number', leavesDoubt: false };
-		const error = serviceError('unreadable', values);
+		const error = serviceError('unreadable', {
+			purpose: `read the status of the number ${number}`,
+			missing: 'the record of this number',
+			leavesDoubt: false,
+		});
 		return { kind: 'unreadable', number, known, error };
 	}
 

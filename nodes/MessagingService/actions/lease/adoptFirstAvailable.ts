@@ -34,8 +34,7 @@ export const adoptFirstAvailable: Operation = {
 				if (!(result instanceof ServiceError)) return adopted(target, result);
 
 				const { outcome, row } = result.data;
-				const isFreeAgain = outcome === 'notSent' && row !== 'longLimit';
-				if (isFreeAgain) delete leftAlone[target];
+				if (outcome === 'notSent' && row !== 'longLimit') delete leftAlone[target];
 
 				// A refusal about anything but the number would be the same for the next one.
 				if (result.verdict.about !== 'number') throw result;
