@@ -54,6 +54,6 @@ export interface Operation {
 	fields: Parameter[];
 	/** Its options, beside those that follow from what it does. */
 	options: Parameter[];
-	/** Reads and checks the input of one item; no request is made here. @throws InputError */
+	/** Reads and checks the input of one item, and changes nothing: that is for `perform`. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }

@@ -1,8 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
 import { ifPossible } from '../util/ifPossible';
 import { isObject } from '../util/members';
+import type { Place } from './parameter';
 
 /**
  * Finds, as words of their own, what JavaScript, n8n and luxon write where an expression found no value or no text. Letters
@@ -15,6 +16,9 @@ const BROKEN_WORDS =
 /** Finds the texts in quotation marks within the code of an expression. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 
+/** Finds an expression in a text: from its first braces on, so that it takes no longer where they never close. */
+const EXPRESSION = /^(?:(?!\{\{)[^])*\{\{[^]*\}\}/;
+
 /**
  * Finds the nodes that an expression names: `$('X')`, `$node["X"]`, `$items("X")`, `$node.X`. Where it names the input
  * instead, what is found has no name.
@@ -22,71 +26,77 @@ const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 const SOURCES =
 	/\$(?:items|node)?\s*[([]\s*(?<mark>["'`])(?<quoted>(?:\\.|(?!\k<mark>)[^\\])*)\k<mark>|\$node\.(?<plain>\w+)|\$input|\$items\s*\(\s*\)/g;
 
-/** Returns what makes, for an item of a run, what refuses the texts that a broken expression gives: people would read them. */
-export function brokenTextCheck(context: IExecuteFunctions) {
-	/** Many texts of a run name the same data: they are looked through once, an item by itself, all items of a node by its name. */
-	const found = new Map<unknown, string[]>();
-	const wordsOf = (data: unknown, key = data) => {
-		const words = found.get(key) ?? brokenWordsIn(data);
-		found.set(key, words);
-		return words;
-	};
-
+/** An item, and what is known of the data that its texts are made of. */
+export interface ItemData {
+	context: IExecuteFunctions;
+	itemIndex: number;
+	json: IDataObject;
 	/**
-	 * Returns the broken words that the author typed, and those in the data that an expression reads: its item, and the
-	 * nodes that it names.
+	 * The broken words in data, by the item or the name of the node that has them. All items of a run share it: many of their texts
+	 * name the same data, which is looked through once.
 	 */
-	const wordsKnownTo = (typed: string, itemIndex: number) => {
-		const proxy = context.getWorkflowDataProxy(itemIndex);
-		const words = brokenWordsIn([ownTextsOf(typed), proxy.$json]);
-		for (const { groups } of typed.matchAll(SOURCES)) {
-			const { quoted = '', plain = quoted } = groups ?? {};
-			const name = plain.replace(/\\(.)/g, '$1');
-			const node = () => (name ? proxy.$(name) : proxy.$input);
-			// n8n has no data where a node has not run, or its items are not paired with this one. In a loop, its item may come
-			// from an earlier round.
-			const item = ifPossible(() => node().item);
-			const all = ifPossible(() => node().all());
-			words.push(...wordsOf(item), ...wordsOf(all, name));
-		}
-		return words;
-	};
+	wordsFound: Map<unknown, string[]>;
+}
 
-	/**
-	 * Refuses a broken text. A broken word may stand in it where the author typed it, or where the data have it: an alert
-	 * quotes the error of another node.
-	 * @param raw what the user typed: an expression begins with `=`
-	 * @throws InputError
-	 */
-	return (itemIndex: number) => (value: string, displayName: string, raw: unknown) => {
-		if (value === raw && value.split('{{').slice(1).join().includes('}}')) {
-			throw new InputError(
-				`'${displayName}' is set to Fixed, but holds an expression`,
-				`Switch '${displayName}' from Fixed to Expression.`,
-			);
-		}
-
-		const words = brokenWordsIn(value);
-		if (words.length === 0) return;
-
-		const whole = value.trim();
-		const known = new Set(wordsKnownTo(String(raw), itemIndex));
-		const word = words.find((one) => one === whole || !known.has(one));
-		if (!word) return;
-
+/**
+ * Refuses a text that a broken expression gives, since people would read it. A broken word may stand in it where the author
+ * typed it, or where the data have it: an alert quotes the error of another node.
+ * @throws InputError
+ */
+export function refuseBrokenText(text: string, { displayName, typed }: Place, item: ItemData) {
+	if (text === typed && EXPRESSION.test(text)) {
 		throw new InputError(
-			`'${displayName}' would be "${quoteValue(value)}": an expression in it found no value ("${quoteValue(word)}")`,
-			'Check the names in it. $json is the output of the node just before this one. If it returns an object, pick one of its values, e.g. {{ $json.name.first }}.',
+			`'${displayName}' is set to Fixed, but holds an expression`,
+			`Switch '${displayName}' from Fixed to Expression.`,
 		);
+	}
+
+	const words = brokenWordsIn(text);
+	if (words.length === 0) return;
+
+	const whole = text.trim();
+	const known = new Set(knownWords(String(typed), item));
+	const word = words.find((one) => one === whole || !known.has(one));
+	if (!word) return;
+
+	throw new InputError(
+		`'${displayName}' would be "${quoteValue(text)}": an expression in it found no value ("${quoteValue(word)}")`,
+		'Check the names in it. $json is the output of the node just before this one. If it returns an object, pick one of its values, e.g. {{ $json.name.first }}.',
+	);
+}
+
+/**
+ * Returns the broken words that the author typed, and those in the data that the expression reads: its item, and the nodes that it
+ * names.
+ */
+function knownWords(code: string, { context, itemIndex, wordsFound }: ItemData) {
+	const wordsOf = (data: unknown, key = data) => {
+		const words = wordsFound.get(key) ?? brokenWordsIn(data);
+		wordsFound.set(key, words);
+		return words;
 	};
+
+	const proxy = context.getWorkflowDataProxy(itemIndex);
+	const words = brokenWordsIn([ownTextsOf(code), proxy.$json]);
+	for (const { groups } of code.matchAll(SOURCES)) {
+		const { quoted = '', plain = quoted } = groups ?? {};
+		const name = plain.replace(/\\(.)/g, '$1');
+		const node = () => (name ? proxy.$(name) : proxy.$input);
+		// n8n has no data where a node has not run, or its items are not paired with this one. In a loop, its item may come
+		// from an earlier round.
+		const item = ifPossible(() => node().item);
+		const all = ifPossible(() => node().all());
+		words.push(...wordsOf(item), ...wordsOf(all, name));
+	}
+	return words;
 }
 
 /** Returns the texts that the author typed for people to read: outside the braces of an expression, and quoted within. */
-const ownTextsOf = (raw: string) =>
-	// So each part begins with code, the first one with none.
-	`}}${raw}`.split('{{').flatMap((part) => {
-		const [code, ...texts] = part.split('}}');
-		return [...texts, ...(code.match(QUOTED) ?? [])];
+const ownTextsOf = (code: string) =>
+	// So in each part, what stands inside the braces comes first, then what stands outside.
+	`}}${code}`.split('{{').flatMap((part) => {
+		const [inside, ...outside] = part.split('}}');
+		return [...outside, ...(inside.match(QUOTED) ?? [])];
 	});
 
 /** Returns the broken words, each once, of all texts in some data. JSON's null and the names of fields are no words. */

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { type Description, parameter, type Parameter, type Read } from './parameter';
 
-/** The values of some parameters, by the names that they have here. */
-type Parameters<Values> = { [Name in keyof Values]: Parameter<Values[Name]> };
+/** Some parameters, by the names that their values have here. */
+type ParametersOf<Values> = { [Name in keyof Values]: Parameter<Values[Name]> };
 
 /** Reads some parameters of an item. @throws InputError */
-export function readAll<Values extends object>(read: Read, parameters: Parameters<Values>) {
+export function readAll<Values extends object>(read: Read, parameters: ParametersOf<Values>) {
 	const named = Object.entries<Parameter>(parameters);
 	return Object.fromEntries(named.map(([name, one]) => [name, read(one)])) as Values;
 }
@@ -15,21 +15,25 @@ export function readAll<Values extends object>(read: Read, parameters: Parameter
  * Makes a parameter of fields that belong together: undefined where it was not added.
  * @param entries the fields, each with its whole path: that of the group, `values` and its own name
  */
-export function fieldGroup<Values extends object>(
+export const fieldGroup = <Values extends object>(
 	description: Description,
-	entries: Parameters<Values>,
-) {
-	const values = Object.values<Parameter>(entries).map(({ field }) => field);
-	return parameter(
+	entries: ParametersOf<Values>,
+) =>
+	parameter(
 		{
 			type: 'fixedCollection',
 			default: {},
-			options: [{ displayName: 'Values', name: 'values', values }],
+			options: [
+				{
+					displayName: 'Values',
+					name: 'values',
+					values: Object.values<Parameter>(entries).map(({ field }) => field),
+				},
+			],
 			...description,
 		},
 		(given, { read }) => (given ? readAll(read, entries) : undefined),
 	);
-}
 
 /** Returns the field of a collection, whose entries users add. */
 export const collectionField = (

@@ -39,7 +39,7 @@ const withTwins = (text: string, table: Record<string, string>) =>
 const COMPATIBLE =
 	/[\ufb00-\ufb06\ufe10-\ufe19\ufe50-\ufe6b\uff01-\uff65\uffe1\uffe5‼⁇⁈⁉\u{1d400}-\u{1d7ff}]/gu;
 
-const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\v\n\f\r\u0080-\u009f]/gu;
+const INVISIBLE = /(?![\t\v\n\f\r\u0080-\u009f])[\p{Cf}\p{Cc}]/gu;
 
 /**
  * Returns a text whose typographic characters are plain. Everything else that has a plain twin is replaced, and invisible
@@ -79,7 +79,7 @@ export const MAX_SMS_PARTS = number({
 	displayName: 'Max SMS Parts',
 	path: 'options.maxSmsParts',
 	typeOptions: { minValue: 0, maxValue: 255 },
-	whenAbsent: 24,
+	default: 24,
 	description:
 		'Maximum number of parts of an SMS. Longer texts are refused. Each part may be charged. Defaults to 24; 0 means no limit.',
 	...SMS_ONLY,

@@ -7,7 +7,7 @@ export const SETTINGS = {
 	concurrency: number({
 		displayName: 'Concurrency',
 		path: 'options.concurrency',
-		whenAbsent: DEFAULT_SETTINGS.concurrency,
+		default: DEFAULT_SETTINGS.concurrency,
 		typeOptions: { minValue: 1, maxValue: 100 },
 		description: 'Maximum number of simultaneous requests, over all input items. Defaults to 10.',
 	}),
@@ -24,14 +24,14 @@ export const SETTINGS = {
 	timeout: number({
 		displayName: 'Timeout',
 		path: 'options.timeout',
-		whenAbsent: DEFAULT_SETTINGS.timeout,
+		default: DEFAULT_SETTINGS.timeout,
 		typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
 		description: 'Maximum time of one request, in milliseconds. Defaults to 30000.',
 	}),
 	maxRetries: number({
 		displayName: 'Max Retries',
 		path: 'options.maxRetries',
-		whenAbsent: DEFAULT_SETTINGS.maxRetries,
+		default: DEFAULT_SETTINGS.maxRetries,
 		typeOptions: { minValue: 0, maxValue: 10 },
 		description:
 			'Maximum number of retries of a failed request. Only requests that cannot send or charge twice are repeated. Defaults to 3.',

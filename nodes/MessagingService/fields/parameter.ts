@@ -3,44 +3,38 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { asText, invalidValueError } from './readValues';
 
-/** What the node has to know of a parameter, beside its field in the panel. */
-interface Traits {
-	/**
-	 * The names that lead to its value among the node's parameters, with dots between them: `to`, `options.timeout`,
-	 * `approvalOptions.values.approveLabel`. What stands in such a group is an entry: a user has to add it.
-	 */
-	path: string;
-	/** What is parsed where the user has not added it: undefined where nothing else is said. */
-	whenAbsent?: string | number;
-	/**
-	 * What it means where its text is blank, or its expression gives nothing. `refuse`, as all entries do that say nothing
-	 * else: what was added with an expression gets a value, so that a rule never turns off by accident; what was left empty by
-	 * hand is as if it were not added. `ignore`: as if it were not added. `parse`, as all fields do that are no entries: its
-	 * own `parse` decides.
-	 */
-	whenEmpty?: 'refuse' | 'ignore' | 'parse';
-	/** Whether its value may be a list. All else takes the one value of a list, and refuses several. */
-	takesList?: boolean;
-	/** Most characters of its text, or of its list in all, where these are not the usual ones. */
-	maxLength?: number;
-}
+// Each parameter of the nodes is one constant, such as `TO`. Its field goes into the panel, and `read(TO)` returns its value
+// for an item, or throws an error that names it. `reader.ts` has the steps from what the user typed to what `parse` gets.
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
-export interface Parameter<Value = unknown> extends Traits {
+export interface Parameter<Value = unknown> {
+	/** As the panel shows it. */
 	field: INodeProperties;
+	/** The names that lead to its value in the node's parameters: `to`, `options.timeout`, `approvalOptions.values.askComment`. */
+	path: string;
 	/**
-	 * Turns what n8n gives into a value.
+	 * Whether its expression may give nothing. Fields may: their `parse` decides. Entries, which users have to add, may not where
+	 * they do not say so: a rule that somebody has added must not turn off by accident.
+	 */
+	mayBeEmpty?: boolean;
+	/** Whether its value may be a list. All others take the one value of a list, and refuse several. */
+	takesList?: boolean;
+	/** Most characters of its text, or of its list in all, where these are not the usual 10,000. */
+	maxLength?: number;
+	/**
+	 * Turns what the user gives into a value.
+	 * @param value what the user typed, or what the expression gives: null where that is nothing. Undefined where it was not added
 	 * @throws InputError that names the parameter, the value and what to do next
 	 */
 	parse(value: unknown, place: Place): Value;
 }
 
-/** Where a value stands. */
+/** What else `parse` may ask for. */
 export interface Place {
-	/** Name of its parameter, for errors. */
+	/** Name of the parameter, for errors. */
 	displayName: string;
 	/** What the user typed: an expression begins with `=`, and what was not added is undefined. */
-	raw: unknown;
+	typed: unknown;
 	/** Reads other parameters of the same item. */
 	read: Read;
 }
@@ -48,34 +42,24 @@ export interface Place {
 /** Reads a parameter of one item. @throws InputError */
 export type Read = <Value>(parameter: Parameter<Value>) => Value;
 
-/** What describes a parameter: its traits, and its field in the panel, which is one for a text where nothing else is said. */
-export type Description = Traits & Partial<INodeProperties> & Pick<INodeProperties, 'displayName'>;
+/** Describes a parameter, with the members of its field, which is one for a text where nothing else is said. */
+export type Description = Omit<Parameter, 'field' | 'parse'> &
+	Partial<INodeProperties> &
+	Pick<INodeProperties, 'displayName'>;
 
 /** Makes a parameter from its description. */
 export function parameter<Value>(
-	{
-		path,
-		whenAbsent,
-		// What stands in a group, so that its path has a dot, is an entry.
-		whenEmpty = path.includes('.') ? 'refuse' : 'parse',
-		takesList,
-		maxLength,
-		...field
-	}: Description,
+	{ path, mayBeEmpty, takesList, maxLength, ...field }: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
+	// An option, a rule or a filter, which stands in a group of these, so that its path has a dot.
+	const isEntry = path.includes('.');
 	return {
 		path,
-		whenAbsent,
-		whenEmpty,
+		mayBeEmpty: mayBeEmpty ?? !isEntry,
 		takesList,
 		maxLength,
-		field: {
-			type: 'string',
-			default: whenAbsent ?? '',
-			...field,
-			name: path.slice(path.lastIndexOf('.') + 1),
-		},
+		field: { type: 'string', default: '', ...field, name: path.slice(path.lastIndexOf('.') + 1) },
 		parse,
 	};
 }
@@ -122,14 +106,14 @@ export function valueNamed<Value extends string>(
 	)?.value;
 }
 
-/** Makes a parameter for one of the options that its field offers. */
+/** Makes a parameter for one of the options that its field offers, and its default where it was not added. */
 export const choice = <const Value extends string>(
 	description: Description & {
-		whenAbsent: Value;
+		default: Value;
 		options: Array<INodePropertyOptions & { value: Value }>;
 	},
 ) =>
-	parameter({ type: 'options', ...description }, (value, place) => {
+	parameter({ type: 'options', ...description }, (value = description.default, place) => {
 		const chosen = valueNamed(description.options, asText(value, place));
 		if (chosen) return chosen;
 
@@ -138,25 +122,30 @@ export const choice = <const Value extends string>(
 	});
 
 /**
- * Makes a parameter for a number within the range of its field.
- * @param leastFraction the least number that need not be whole; no such number where it is absent
+ * Makes a parameter for a number within the range of its field, and its default where it was not added.
+ * @param whenAbsent what it is then instead, where its default would do something
+ * @param leastFraction the least number that need not be whole, where there is one
  */
 export function number({
-	leastFraction,
+	whenAbsent,
+	leastFraction = Infinity,
 	...description
-}: Description & { whenAbsent: number; leastFraction?: number }) {
+}: Description & { default: number; whenAbsent?: number; leastFraction?: number }) {
 	const { minValue = 0, maxValue = 1_000_000_000 } = description.typeOptions ?? {};
 
-	return parameter({ type: 'number', ...description }, (value, place) => {
-		// An expression may return a number as text.
-		const given = Number(asText(value, place));
-		const isUsable = Number.isInteger(given) || given >= (leastFraction ?? Infinity);
-		if (isUsable && given >= minValue && given <= maxValue) return given;
+	return parameter(
+		{ type: 'number', ...description },
+		(value = whenAbsent ?? description.default, place) => {
+			// An expression may return a number as text.
+			const given = Number(asText(value, place));
+			const isUsable = Number.isInteger(given) || given >= leastFraction;
+			if (isUsable && given >= minValue && given <= maxValue) return given;
 
-		throw invalidValueError(
-			value,
-			place.displayName,
-			`Use a ${leastFraction ? '' : 'whole '}number from ${minValue} to ${maxValue}.`,
-		);
-	});
+			throw invalidValueError(
+				value,
+				place.displayName,
+				`Use a ${leastFraction < 1 ? '' : 'whole '}number from ${minValue} to ${maxValue}.`,
+			);
+		},
+	);
 }

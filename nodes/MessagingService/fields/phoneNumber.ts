@@ -7,19 +7,19 @@ import { asGiven, notACountryError } from './readValues';
  * Describes a field for a country. n8n loads their list when it is opened: in the node's description it would stand
  * several times.
  */
-export const ONE_COUNTRY: Partial<Description> = {
+export const COUNTRY_FIELD: Partial<Description> = {
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getCountries' },
 };
 
 /** The country whose numbers are written without a plus. A wrong one is refused where a number needs it. */
 export const DEFAULT_COUNTRY = text({
-	...ONE_COUNTRY,
+	...COUNTRY_FIELD,
 	displayName: 'Default Country',
 	path: 'options.defaultCountry',
 	default: 'US',
 	// A blank one by expression means none: nothing is guarded by it.
-	whenEmpty: 'ignore',
+	mayBeEmpty: true,
 	description:
 		'Country of numbers without a plus, as an ISO code such as US or GB, or by name. Write numbers of other countries with +.',
 });
@@ -40,16 +40,16 @@ export function asPhone(
 	options?: PhoneNumberOptions,
 ) {
 	const defaultCountry = read(DEFAULT_COUNTRY);
-	const number = toE164(value, { defaultCountry, ...options });
-	if (typeof number === 'string') return number;
+	const reading = toE164(value, { defaultCountry, ...options });
+	if (typeof reading === 'string') return reading;
 
-	if (defaultCountry && number.code === 'noCountryCode') {
+	if (defaultCountry && reading.code === 'noCountryCode') {
 		throw notACountryError(defaultCountry, 'Default Country');
 	}
 	throw new InputError(
-		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${number.reason}`,
-		number.nextStep,
-		number.code,
+		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${reading.reason}`,
+		reading.nextStep,
+		reading.code,
 	);
 }
 
@@ -57,7 +57,7 @@ export function asPhone(
 export const LEASED: PhoneNumberOptions = { digitsHaveCountryCode: true };
 
 /** Lets a number be chosen from those that can be adopted. */
-export const FROM_LIST: Partial<Description> = {
+export const NUMBER_LIST_FIELD: Partial<Description> = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [

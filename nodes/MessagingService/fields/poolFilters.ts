@@ -13,15 +13,17 @@ import { asEntries, asText, invalidValueError } from './readValues';
 
 const optionsOf = (names: Names) => Object.entries(names).map(([value, name]) => ({ name, value }));
 
-/** Returns what reads one of some values, by its name too, or any other: the service knows which there are. */
-const readAs = (names: Names) => (value: unknown, place: Place) => {
+/** Reads one of some values, by its name too, or any other: the service knows which there are. */
+function readValue(value: unknown, place: Place, names: Names) {
 	const given = asText(value, place)?.trim();
 	return valueNamed(optionsOf(names), given) ?? given;
-};
+}
 
 /** Makes a filter for one of some values, or any other by expression. */
 const choiceFilter = (names: Names, description: Description) =>
-	parameter({ type: 'options', options: optionsOf(names), ...description }, readAs(names));
+	parameter({ type: 'options', options: optionsOf(names), ...description }, (value, place) =>
+		readValue(value, place, names),
+	);
 
 /**
  * A beginning as people write it: digits with their punctuation, and a plus in front or not. Two dots, and a dash between
@@ -30,7 +32,7 @@ const choiceFilter = (names: Names, description: Description) =>
 const BEGINNING = /^(?!\d+\.\d+$)\+?(?!.*(?:\.\.|\s\p{Pd}\s))[\d\s()[\]./·_\p{Pd}]{1,40}$/u;
 
 /** Two beginnings without a comma, or a range without spaces, where both are as long: `1212 1305`, `1415-1420`. */
-const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
+const TWO = /^\D*(?<first>\d)(?<one>\d\d+)\D+\k<first>(?<other>\d+)\D*$/;
 
 /** A (0) behind a country code, which is not dialled; Italy's belongs to the number. */
 const NOT_DIALLED = /^(\D*(?!39\D)\d{1,3}\D*?)[([]\s*0\s*[)\]]/;
@@ -50,8 +52,8 @@ function firstDigits(entry: unknown, place: Place, country?: string) {
 		.replace(/^00/, '+')
 		.replace(NOT_DIALLED, '$1');
 	const digits = text.replace(/\D/g, '');
-	const [, , one, other] = TWO.exec(text) ?? [];
-	const isTwo = one && one.length === other.length;
+	const two = TWO.exec(text)?.groups;
+	const isTwo = two && two.one.length === two.other.length;
 	const isBeginning = !isTwo && BEGINNING.test(text) && INTERNATIONAL.test(digits);
 
 	const code = callingCodeOf(country) ?? '';
@@ -67,13 +69,13 @@ function firstDigits(entry: unknown, place: Place, country?: string) {
 
 /**
  * Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md).
- * @param whenEmpty what it means where the expression of one gives nothing
+ * @param mayBeEmpty whether the expression of one may give nothing
  */
-function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilters> {
+function filtersField({ mayBeEmpty }: { mayBeEmpty: boolean }): Parameter<PurchasableFilters> {
 	const country = choiceFilter(COUNTRY_NAMES, {
 		displayName: 'Country',
 		path: 'filters.country',
-		whenEmpty,
+		mayBeEmpty,
 		default: 'US',
 		description: 'Only numbers of this country',
 	});
@@ -82,7 +84,7 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 			{
 				displayName: 'Supports',
 				path: 'filters.supports',
-				whenEmpty,
+				mayBeEmpty,
 				description: 'Only numbers that support these features. Name other features by expression.',
 				// That of `text` is the one of `sms`.
 				options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
@@ -90,12 +92,13 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 				takesList: true,
 				default: ['sms'],
 			},
-			(value, place) => asEntries(value).flatMap((one) => readAs(FEATURE_NAMES)(one, place) ?? []),
+			(value, place) =>
+				asEntries(value).flatMap((one) => readValue(one, place, FEATURE_NAMES) ?? []),
 		),
 		type: choiceFilter(TYPE_NAMES, {
 			displayName: 'Type',
 			path: 'filters.type',
-			whenEmpty,
+			mayBeEmpty,
 			default: 'text',
 			description: 'Only numbers from this list of the service',
 		}),
@@ -103,7 +106,7 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 		carrier: choiceFilter(CARRIER_NAMES, {
 			displayName: 'Carrier',
 			path: 'filters.carrier',
-			whenEmpty,
+			mayBeEmpty,
 			default: 'SERVICE',
 			description: 'Only numbers of this carrier',
 		}),
@@ -112,7 +115,7 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 			{
 				displayName: 'Number Starts With',
 				path: 'filters.numberStartsWith',
-				whenEmpty,
+				mayBeEmpty,
 				takesList: true,
 				placeholder: 'e.g. +1415, +1628',
 				description: 'Only numbers that begin with these digits. Separate several with commas.',
@@ -128,7 +131,7 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 	};
 }
 
-export const FILTERS_FIELD = filtersField('refuse');
+export const FILTERS_FIELD = filtersField({ mayBeEmpty: false });
 
 /** The same for what only reads: an agent's model may leave a filter out. */
-export const OPTIONAL_FILTERS_FIELD = filtersField('ignore');
+export const OPTIONAL_FILTERS_FIELD = filtersField({ mayBeEmpty: true });

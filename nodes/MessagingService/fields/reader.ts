@@ -1,32 +1,107 @@
-import type { IDataObject, IExecuteFunctions, INode, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { memberOf } from '../util/members';
-import { brokenTextCheck } from './brokenText';
-import { failedExpressionError, holdsExpression, refuseModelsChoice } from './expressions';
-import type { Parameter, Read } from './parameter';
+import { type ItemData, refuseBrokenText } from './brokenText';
+import {
+	emptyExpressionError,
+	failedExpressionError,
+	holdsExpression,
+	refuseModelsChoice,
+} from './expressions';
+import type { Parameter, Place, Read } from './parameter';
 import { asEntries, valuesIn } from './readValues';
 
-/** Returns the reader of a node that runs without items: a trigger, or a webhook. */
-export const nodeReader = (context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>) =>
-	// What a page shows was checked before it was sent, and nobody reads what a trigger is told.
-	readerOf(context.getNode(), (path) => context.getNodeParameter(path));
+/** What n8n gives to every kind of node. */
+interface Context {
+	getNode(): INode;
+	getNodeParameter(path: string, itemIndex?: number): unknown;
+}
 
-/** Returns what makes the reader of an item, by its index. */
-export function itemReader(context: IExecuteFunctions) {
+/** Returns the readers of all items of a run, in their order. */
+export function itemReaders(context: IExecuteFunctions) {
+	const wordsFound = new Map();
 	const node = context.getNode();
-	// The `$json` of a tool is not its own item.
-	const items = isAgentTool(node) ? [] : context.getInputData();
-	const refuseBrokenText = brokenTextCheck(context);
-
-	return (itemIndex: number) =>
-		readerOf(
-			node,
-			(path, raw) =>
-				plainField(raw, items[itemIndex]?.json) ?? context.getNodeParameter(path, itemIndex),
-			refuseBrokenText(itemIndex),
+	return context
+		.getInputData()
+		.map(({ json }, itemIndex) =>
+			readerOf(context, { context, itemIndex, json, wordsFound }, node),
 		);
+}
+
+/**
+ * Returns a reader of parameters. Each is evaluated by itself, so that an expression in another option costs nothing and
+ * cannot fail here, and once: several read the same other one.
+ * @param item absent in a trigger, which has none, and in a page, whose texts were checked before the question was sent
+ * @param node that of the context, where it is at hand: n8n copies it for each call
+ */
+export function readerOf(context: Context, item?: ItemData, node = context.getNode()): Read {
+	const results = new Map<Parameter, unknown>();
+
+	return function read<Value>(parameter: Parameter<Value>) {
+		if (!results.has(parameter)) {
+			const typed = typedInto(node.parameters, parameter);
+			const place = { displayName: parameter.field.displayName, typed, read };
+			results.set(parameter, parameter.parse(valueOf(parameter, place), place));
+		}
+		return results.get(parameter) as Value;
+	};
+
+	/**
+	 * Returns what a parameter parses. Each step takes what the one before has returned: what the user typed is evaluated, taken
+	 * out of its locator or list, and refused where it is too much, broken, or nothing in an entry.
+	 * @throws InputError
+	 */
+	function valueOf(parameter: Parameter, place: Place) {
+		const { typed } = place;
+		// The fields of a group are read by themselves.
+		if (typed === undefined || /collection/i.test(parameter.field.type)) return typed;
+
+		const evaluated = evaluate(parameter, typed);
+		// A resource locator keeps its value in a member. An object that an expression gives is none, whatever it holds.
+		const given = memberOf(typed, 'mode') ? memberOf(evaluated, 'value') : evaluated;
+		const values = valuesIn(given);
+		refuseTooMuch(values, parameter);
+
+		const value = parameter.takesList ? given : values[0];
+		if (typeof value === 'string' && item) refuseBrokenText(value, place, item);
+
+		// A text of nothing but separators, such as two empty columns joined by a comma, is no value either.
+		if (parameter.mayBeEmpty || asEntries(value).length > 0) return value ?? null;
+		if (holdsExpression(typed)) throw emptyExpressionError(place.displayName);
+		// What was left empty by hand is as if it were not added.
+		return undefined;
+	}
+
+	/** Returns what n8n makes of what the user typed. @throws InputError where it cannot, or an AI model must not choose it */
+	function evaluate(parameter: Parameter, typed: unknown) {
+		if (!holdsExpression(typed)) return typed;
+
+		refuseModelsChoice(parameter, typed, node);
+		try {
+			// The `$json` of a tool is not its own item.
+			const plain = isAgentTool(node) ? undefined : plainField(typed, item?.json);
+			return plain ?? context.getNodeParameter(parameter.path, item?.itemIndex);
+		} catch (error) {
+			throw failedExpressionError(parameter.field.displayName, error);
+		}
+	}
+}
+
+/** Returns what the user typed into a parameter. @throws InputError where it is a part of an expression */
+export function typedInto(parameters: unknown, { path, field }: Parameter) {
+	let typed = parameters;
+	for (const name of path.split('.')) {
+		if (typeof typed === 'string') {
+			throw new InputError(
+				`'${field.displayName}' cannot come from an expression for all of its group`,
+				'Add the fields of the group, and write an expression into each of them.',
+			);
+		}
+		typed = memberOf(typed, name);
+	}
+	return typed;
 }
 
 /** An expression that is nothing but a field of the item: `={{ $json.phone }}`. */
@@ -36,99 +111,25 @@ const FIELD = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
  * Returns the text or number that such an expression gives; undefined for all else. n8n takes longer for an expression
  * than the node takes for the rest of a message.
  */
-function plainField(raw: unknown, json?: IDataObject) {
-	const name = FIELD.exec(String(raw))?.[1];
+function plainField(typed: unknown, json?: IDataObject) {
+	const name = FIELD.exec(String(typed))?.[1];
 	const value = name && json?.[name];
 	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/**
- * Returns a reader of parameters. Each is evaluated by itself, so that an expression in another option costs nothing and
- * cannot fail here, and once: several read the same other one.
- * @param evaluate returns n8n's value of an expression, by its path and the user's own text
- * @param checkText refuses a text that people must not get
- */
-function readerOf(
-	node: INode,
-	evaluate: (path: string, raw: unknown) => unknown,
-	checkText?: (value: string, displayName: string, raw: unknown) => void,
-): Read {
-	const results = new Map<Parameter, unknown>();
-
-	return function read<Value>(parameter: Parameter<Value>) {
-		if (!results.has(parameter)) {
-			const raw = rawAt(node.parameters, parameter);
-			const place = { displayName: parameter.field.displayName, raw, read };
-			results.set(parameter, parameter.parse(valueOf(parameter, raw), place));
-		}
-		return results.get(parameter) as Value;
-	};
-
-	/**
-	 * Returns the value that is parsed. In order: what was not added has the value for that; an expression is evaluated; a resource
-	 * locator and a list of one are opened; what is too long, several values and a broken text are refused; so is nothing, where it
-	 * must not turn a rule off.
-	 */
-	function valueOf(parameter: Parameter, raw: unknown) {
-		const { takesList, maxLength = 10_000, whenAbsent, whenEmpty } = parameter;
-		const { displayName, type } = parameter.field;
-		if (raw === undefined) return whenAbsent;
-		// The fields of a group are read by themselves.
-		if (/collection/i.test(type)) return raw;
-
-		const evaluated = evaluatedOf(parameter, raw);
-		// A resource locator keeps its value in a member. An object that an expression gives is none, whatever it holds.
-		const given = memberOf(raw, 'mode') ? memberOf(evaluated, 'value') : evaluated;
-
-		const values = valuesIn(given);
-		// Reading must not take n8n's time, whatever is pasted.
-		if (values.filter((one) => typeof one !== 'object').join().length > maxLength) {
-			throw new InputError(`'${displayName}' has more than ${maxLength} characters`, 'Shorten it.');
-		}
-		if (!takesList && values.length > 1) {
-			throw new InputError(
-				`'${displayName}' got a list of ${values.length} values, but takes one`,
-				'Put a "Split Out" node before this one: it makes an item of each value.',
-			);
-		}
-
-		const value = takesList ? given : values[0];
-		if (typeof value === 'string') checkText?.(value, displayName, raw);
-		// A text of nothing but separators, such as two empty columns joined by a comma, is no value either.
-		if (whenEmpty === 'parse' || asEntries(value).length > 0) return value;
-		if (whenEmpty === 'ignore' || !holdsExpression(raw)) return whenAbsent;
-
+/** Refuses what is too long, since reading must not take n8n's time, and several values where one is taken. @throws InputError */
+function refuseTooMuch(
+	values: unknown[],
+	{ field: { displayName }, takesList, maxLength = 10_000 }: Parameter,
+) {
+	// Objects are refused where they are read.
+	if (values.filter((one) => typeof one !== 'object').join().length > maxLength) {
+		throw new InputError(`'${displayName}' has more than ${maxLength} characters`, 'Shorten it.');
+	}
+	if (values.length > 1 && !takesList) {
 		throw new InputError(
-			`The expression of '${displayName}' returned nothing`,
-			'Let it return a value: check the names in it. $json is the output of the node just before this one.',
+			`'${displayName}' got a list of ${values.length} values, but takes one`,
+			'Put a "Split Out" node before this one: it makes an item of each value.',
 		);
 	}
-
-	/** Returns what n8n makes of what the user typed. */
-	function evaluatedOf(parameter: Parameter, raw: unknown) {
-		if (!holdsExpression(raw)) return raw;
-
-		refuseModelsChoice(parameter, raw, node);
-		try {
-			// An expression that gives nothing is not a field that is not there.
-			return evaluate(parameter.path, raw) ?? null;
-		} catch (error) {
-			throw failedExpressionError(parameter.field.displayName, error);
-		}
-	}
-}
-
-/** Returns what the user typed into a parameter. @throws InputError where it is a part of an expression */
-export function rawAt(parameters: unknown, { path, field }: Parameter) {
-	let raw = parameters;
-	for (const name of path.split('.')) {
-		if (typeof raw === 'string') {
-			throw new InputError(
-				`'${field.displayName}' cannot come from an expression for all of its group`,
-				'Add the fields of the group, and write an expression into each of them.',
-			);
-		}
-		raw = memberOf(raw, name);
-	}
-	return raw;
 }

@@ -57,8 +57,10 @@ export async function searchNumbers(
 		const start = Number(paginationToken);
 		// The editor asks for more than these when a person scrolls.
 		const end = start + 500;
-		const next = end < found.length ? String(end) : undefined;
-		return { results: found.slice(start, end), paginationToken: next };
+		return {
+			results: found.slice(start, end),
+			paginationToken: end < found.length ? String(end) : undefined,
+		};
 	} catch (error) {
 		throw nodeError(this.getNode(), error);
 	}

@@ -10,7 +10,7 @@ import type { Texts } from './languages';
 const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
 	path: 'responseType',
-	whenAbsent: 'approval',
+	default: 'approval',
 	description: 'What kind of answer to ask for',
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
@@ -29,7 +29,7 @@ const APPROVAL_OPTIONS = fieldGroup(
 		type: choice({
 			displayName: 'Type of Approval',
 			path: 'approvalOptions.values.approvalType',
-			whenAbsent: 'single',
+			default: 'single',
 			options: [
 				{ name: 'Approve Only', value: 'single' },
 				{ name: 'Approve or Decline', value: 'double' },

@@ -31,7 +31,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 		type: choice({
 			displayName: 'Limit Type',
 			path: 'options.limitWaitTime.values.limitType',
-			whenAbsent: 'afterTimeInterval',
+			default: 'afterTimeInterval',
 			description: 'When the execution continues without a response',
 			options: [
 				{ name: 'After Time Interval', value: 'afterTimeInterval' },
@@ -53,7 +53,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 		unit: choice({
 			displayName: 'Unit',
 			path: 'options.limitWaitTime.values.resumeUnit',
-			whenAbsent: 'hours',
+			default: 'hours',
 			description: 'Unit of the time to wait',
 			...showFor('afterTimeInterval'),
 			options: [

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookDescription, IWebhookFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import { nodeReader } from '../fields/reader';
+import { readerOf } from '../fields/reader';
 import { showHint } from '../n8n/execution';
 import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
 import { LANGUAGES, negotiateLanguage } from './languages';
@@ -16,10 +16,11 @@ import { outputOf, readAnswer, readQuestion } from './question';
  * - the number of the last question is in n8n's memory of the node, which n8n saves with the execution;
  * - the page answers only for the last number, whatever became of the questions before.
  *
- * Returns the signed link to the page of the next question. It is short, since each character of a text may cost money.
+ * Returns the signed link to the page of the next question, which is short, since each character of a text may cost money; and
+ * what begins this question: from then on, no earlier link answers.
  * @throws InputError where no answer could arrive
  */
-export function startNextQuestion(context: IExecuteFunctions) {
+export function nextQuestion(context: IExecuteFunctions) {
 	const address = context.getRestApiUrl();
 	if (!ADDRESS.test(address) || !URL.canParse(address)) {
 		throw new InputError(
@@ -40,11 +41,15 @@ export function startNextQuestion(context: IExecuteFunctions) {
 		);
 	}
 
-	requireSignature(context);
 	const memory = context.getContext('node');
 	const number = Number(memory.lastQuestion ?? 0) + 1;
-	memory.lastQuestion = number;
-	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
+	return {
+		link: context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) }),
+		begin() {
+			requireSignature(context);
+			memory.lastQuestion = number;
+		},
+	};
 }
 
 const WEBHOOK_URL = 'N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)';
@@ -99,7 +104,7 @@ export function answerVisit(context: IWebhookFunctions) {
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 
 	try {
-		return visit(context, readPageOptions(nodeReader(context), language));
+		return visit(context, readPageOptions(readerOf(context), language));
 	} catch (error) {
 		// n8n would end the waiting and go on without an answer.
 		context.logger.error('A page of Send and Wait for Response could not be shown', { error });
@@ -112,7 +117,7 @@ function visit(context: IWebhookFunctions, options: PageOptions) {
 	// The link of the first question holds no number.
 	if (!isLastQuestion(context, query.q ?? '1')) return show(context, 410, closedPage(options));
 
-	const question = readQuestion(nodeReader(context), LANGUAGES[options.language]);
+	const question = readQuestion(readerOf(context), LANGUAGES[options.language]);
 	const isSent = method === 'POST';
 	const answer = isSent && readAnswer(question, context.getBodyData());
 	if (!answer) return show(context, isSent ? 422 : 200, questionPage(question, options));

@@ -1,6 +1,6 @@
 import { InputError } from '../errors';
 import { number, parameter, type Read, required } from '../fields/parameter';
-import { ONE_COUNTRY, phone } from '../fields/phoneNumber';
+import { COUNTRY_FIELD, phone } from '../fields/phoneNumber';
 import { asEntries, asText, notACountryError } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, lineOf, recipientIdOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
@@ -8,7 +8,7 @@ import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLi
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
 const ALLOWED_COUNTRIES = parameter(
 	{
-		...ONE_COUNTRY,
+		...COUNTRY_FIELD,
 		displayName: 'Allowed Countries',
 		path: 'recipientRules.allowedCountries',
 		type: 'multiOptions',

@@ -4,7 +4,7 @@ import { InputError, quoteValue } from '../errors';
 import { holdsExpression } from '../fields/expressions';
 import { type Description, parameter, type Parameter, type Read } from '../fields/parameter';
 import { DEFAULT_COUNTRY } from '../fields/phoneNumber';
-import { rawAt } from '../fields/reader';
+import { typedInto } from '../fields/reader';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { inTurns } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
@@ -22,18 +22,18 @@ const recipientList = (description: Description) =>
 			placeholder: 'e.g. +12025550123, +12025550124',
 			typeOptions: { rows: 2 },
 			// An empty list by expression is a value: it means nobody.
-			whenEmpty: 'parse',
+			mayBeEmpty: true,
 			takesList: true,
 			maxLength: 1_000_000,
 			...description,
 		},
-		(value, { displayName, raw }) => {
-			if (raw === undefined) return undefined;
+		(value, { displayName, typed }) => {
+			if (typed === undefined) return undefined;
 
 			// A list of undefined and null alone comes from a column that has another name.
 			const given = listIn(value);
 			const isList = given && (given.length === 0 || given.some((one) => one != null));
-			if (isList || !holdsExpression(raw)) return asEntries(value);
+			if (isList || !holdsExpression(typed)) return asEntries(value);
 
 			// An agent's model reads it too, so it does not tell the value.
 			const what = given || isBlank(value) ? 'nothing' : 'one value, not a list';
@@ -82,7 +82,7 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 
 		// An item that brings a country would decide who may get a message.
 		const needsPlus =
-			rule === ONLY_SEND_TO && holdsExpression(rawAt(node.parameters, DEFAULT_COUNTRY));
+			rule === ONLY_SEND_TO && holdsExpression(typedInto(node.parameters, DEFAULT_COUNTRY));
 		/** Returns what the Default Countries of the items read in an entry: numbers, and problems. */
 		const readingsOf = (entry: unknown) => {
 			// Behind 00, toE164 would read the number without a country too.

@@ -1,7 +1,7 @@
 import { readAll } from '../fields/groups';
 import { DRY_RUN, SETTINGS } from '../fields/options';
 import type { Read } from '../fields/parameter';
-import { itemReader } from '../fields/reader';
+import { itemReaders } from '../fields/reader';
 import { inTurns } from '../n8n/execution';
 import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient, RECIPIENT_RULES } from '../recipients/recipient';
@@ -16,8 +16,7 @@ import { failedResult, isNotBegun, type Run, setResult } from './run';
  */
 export async function readInput(run: Run) {
 	const { context, operation, results } = run;
-	const readItem = itemReader(context);
-	const readers = results.map((_, itemIndex) => readItem(itemIndex));
+	const readers = itemReaders(context);
 	const [ofFirstItem] = readers;
 	const { recipients } = operation;
 	const settings = {

@@ -3,7 +3,7 @@ import { type IDataObject, type IPollFunctions, updateDisplayOptions } from 'n8n
 import { nodeError } from '../errors';
 import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
-import { nodeReader } from '../fields/reader';
+import { readerOf } from '../fields/reader';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import { serviceFor } from '../service/service';
 import { watchPool, WATCHED_NUMBERS, watchStatuses } from './watches';
@@ -12,7 +12,7 @@ const EVENT = choice({
 	displayName: 'Trigger On',
 	path: 'event',
 	noDataExpression: true,
-	whenAbsent: 'numberAvailable',
+	default: 'numberAvailable',
 	options: [
 		{
 			name: 'Number Available',
@@ -51,7 +51,7 @@ export async function poll(context: IPollFunctions) {
 
 	inUse.add(saved);
 	try {
-		const read = nodeReader(context);
+		const read = readerOf(context);
 		const event = read(EVENT);
 		const service = await serviceFor(context, DEFAULT_SETTINGS);
 

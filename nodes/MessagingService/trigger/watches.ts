@@ -76,8 +76,8 @@ export const WATCHED_NUMBERS = parameter(
 		const entries = asEntries(value);
 		const given = listIn(value);
 		// Each entry has a field of its own: what was typed there must not give nothing.
-		const isShort = listIn(place.raw)?.some(
-			(typed, index) => !isBlank(typed) && asEntries(given?.[index]).length === 0,
+		const isShort = listIn(place.typed)?.some(
+			(one, index) => !isBlank(one) && asEntries(given?.[index]).length === 0,
 		);
 		if (isShort || entries.length === 0) throw emptyError(place);
 

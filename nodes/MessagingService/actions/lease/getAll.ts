@@ -15,7 +15,7 @@ const LIMIT = number({
 	displayName: 'Limit',
 	path: 'limit',
 	typeOptions: { minValue: 1 },
-	whenAbsent: 50,
+	default: 50,
 	description: 'Max number of results to return',
 	displayOptions: { show: { returnAll: [false] } },
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ADOPT_ONCE_KEY } from '../../fields/options';
 import type { Parameter, Read } from '../../fields/parameter';
-import { DEFAULT_COUNTRY, FROM_LIST, leasedNumber } from '../../fields/phoneNumber';
+import { DEFAULT_COUNTRY, NUMBER_LIST_FIELD, leasedNumber } from '../../fields/phoneNumber';
 import { type Endpoint, onlyReads } from '../../request/endpoint';
 import { ADOPT, RELINQUISH, STATUS } from '../../service/leases';
 import type { Service } from '../../service/service';
@@ -46,7 +46,7 @@ export const adopt: Operation = {
 	description: "Lease a phone number that you choose. Requires your provider's Enterprise plan.",
 	...ADOPTS,
 	...ofNumber(
-		leasedNumber('Number to lease, from those that are available', FROM_LIST),
+		leasedNumber('Number to lease, from those that are available', NUMBER_LIST_FIELD),
 		ADOPT,
 		adopted,
 	),

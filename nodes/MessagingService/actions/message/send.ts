@@ -38,7 +38,7 @@ const channelField = (options: typeof CHANNELS) =>
 	choice({
 		displayName: 'Channel',
 		path: 'channel',
-		whenAbsent: 'sms',
+		default: 'sms',
 		description: 'How the message is delivered',
 		options,
 	});

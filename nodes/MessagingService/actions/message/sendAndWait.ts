@@ -1,5 +1,5 @@
 import { MESSAGE } from '../../fields/messageText';
-import { startNextQuestion, warnOfLocalLink } from '../../question/webhook';
+import { nextQuestion, warnOfLocalLink } from '../../question/webhook';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
@@ -20,11 +20,12 @@ export const sendAndWait: Operation = {
 	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
 	prepare(read, context) {
 		// The message says how to answer: by one link, after what it is for. Whoever reads it has not asked for a language yet.
-		const link = startNextQuestion(context);
+		const { link, begin } = nextQuestion(context);
 		const { language, messageButtonLabel } = readPageOptions(read, 'en');
 		const texts = LANGUAGES[language];
-		const labels = readQuestion(read, texts).buttons?.map(({ label }) => label);
-		const action = labels?.join(' / ') ?? messageButtonLabel ?? texts.buttons.respond;
+		const { buttons } = readQuestion(read, texts);
+		const action =
+			buttons?.map(({ label }) => label).join(' / ') ?? messageButtonLabel ?? texts.buttons.respond;
 		const text = `${read(MESSAGE)}\n\n${action}: ${link}`;
 
 		const job = messageJob(read, read(QUESTION_CHANNEL), text);
@@ -32,6 +33,7 @@ export const sendAndWait: Operation = {
 		return {
 			...job,
 			perform: async (service) => {
+				begin();
 				await job.perform(service);
 				await context.putExecutionToWait(waitTill);
 				warnOfLocalLink(context, link);
