@@ -1,16 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Outcome, serviceError } from '../errors';
+import { serviceError } from '../errors';
 import { wait } from '../n8n/execution';
 import { claimKeys, keysOfNode, type KeyState, settleKeys } from './nodeKeys';
 
 /**
  * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
- * leaves, a chunk at a time, and given back only where nothing was sent.
- *
- * The state of a key is kept in three places: in n8n's record, which outlives the process; in `unsettled` of the node, for what
- * its executions in this process have claimed or have not written yet; and in `ended` of this ledger, so that the record need
- * not be asked again for a key of the run.
+ * leaves, a chunk at a time, and given back only where nothing was sent. `KeyState` lists the states of a key, and who changes it.
  * @param keys each key of the run once, in the order of its items
  * @param concurrency most items at the same time
  * @param signal ends all waiting
@@ -21,33 +17,27 @@ export function newLedger(
 	concurrency: number,
 	signal: AbortSignal,
 ) {
-	const { unsettled, oneAtATime } = keysOfNode(context);
-	/** The outcome of each key of the run that is used. */
-	const ended = new Map<string, Outcome>();
-	const stateOf = (key: string) => ended.get(key) ?? unsettled.get(key) ?? 'free';
+	const { unsettled, settled, oneAtATime } = keysOfNode(context);
+	const stateOf = (key: string) => unsettled.get(key) ?? settled.get(key) ?? 'free';
 
-	/** Notes what became of a key. */
-	function note(key: string, state: KeyState) {
-		unsettled.set(key, state);
-		if (state === 'sent' || state === 'possiblySent') ended.set(key, state);
-	}
-
-	/** Writes into the record what became of keys. What n8n's database does not take, a later call writes. */
-	async function writeStates() {
-		const settled = [...unsettled].filter(
-			([, state]) => state !== 'claimed' && state !== 'underWay',
-		);
+	/** Settles keys: writes into the record how they ended. What n8n's database does not take, a later call writes. */
+	async function settle() {
+		const ended = [...unsettled].filter(([, state]) => state !== 'claimed' && state !== 'underWay');
 		try {
-			await settleKeys(context, settled);
-			for (const [key] of settled) unsettled.delete(key);
+			await settleKeys(context, ended);
 		} catch {
 			// Until then, the record says of them that they were possibly sent.
+			return;
+		}
+		for (const [key, state] of ended) {
+			unsettled.delete(key);
+			settled.set(key, state);
 		}
 	}
 
-	/** Claims a key and those that come next. @throws InputError where n8n's database fails */
+	/** Claims a free key and those that come next. @throws InputError where n8n's database fails */
 	async function claimChunk(key: string) {
-		// Others may have claimed it by now.
+		// While this call waited for its turn, another one may have claimed it.
 		if (stateOf(key) !== 'free') return;
 
 		// Ten times `concurrency` keys at a time. After a crash, those of a chunk are possibly sent.
@@ -56,38 +46,51 @@ export function newLedger(
 			.slice(first, first + 10 * concurrency)
 			.filter((one) => stateOf(one) === 'free');
 
-		await writeStates();
-		for (const [claimed, state] of await claimKeys(context, free)) note(claimed, state);
-		await writeStates();
+		// What was given back must leave the record first, or its mark would say that it was possibly sent.
+		await settle();
+		for (const [one, state] of await claimKeys(context, free)) unsettled.set(one, state);
+		// What `claimKeys` has added only to look goes at once, so that a crash puts none of it in doubt.
+		await settle();
 	}
 
 	return {
-		note,
-
 		/**
-		 * Begins an item under a key: its outcome must be noted. If an item with this key has been done, returns that one's outcome
+		 * Begins an item under a key: how it ended must be noted. If an item with this key has been done, returns that one's outcome
 		 * instead. While one is under way, here or in another execution of this process, it waits.
 		 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 		 */
 		async begin(key: string) {
-			// After each step another item, or the user, may have changed what holds: so it looks again. A claimed key is for any item
-			// of this process: the first one to come takes it, in one step.
+			// All executions of this process change the states, so after each wait it looks again.
 			while (!signal.aborted) {
 				const state = stateOf(key);
-				if (state === 'free') await oneAtATime(claimChunk, key);
-				else if (state === 'underWay') await wait(50, signal);
-				else if (state === 'claimed') {
-					note(key, 'underWay');
-					return undefined;
-				} else return state;
+				switch (state) {
+					case 'free':
+						await oneAtATime(claimChunk, key);
+						break;
+					case 'underWay':
+						await wait(50, signal);
+						break;
+					case 'claimed':
+						// The first item to come takes it, whoever claimed it.
+						unsettled.set(key, 'underWay');
+						return undefined;
+					default:
+						return state;
+				}
 			}
 			throw serviceError('stopped');
 		},
 
+		/** Notes how an item that has begun ended. */
+		note(key: string, state: KeyState) {
+			unsettled.set(key, state);
+		},
+
 		/** Gives back what was claimed and not needed. */
-		close() {
-			for (const key of keys) if (stateOf(key) === 'claimed') note(key, 'free');
-			return oneAtATime(writeStates);
+		async close() {
+			for (const key of keys) if (stateOf(key) === 'claimed') unsettled.set(key, 'free');
+			await oneAtATime(settle);
+			for (const key of keys) settled.delete(key);
 		},
 	};
 }

@@ -4,18 +4,25 @@ import pLimit from 'p-limit';
 import { InputError, messageOf, quote } from '../errors';
 
 /**
- * What is known of a key:
- * - `free`: it is not claimed here, or was given back and is still in the record.
- * - `claimed`: for an item that is still to start.
- * - `underWay`: with an item.
- * - `sent`, `possiblySent`: the outcome of its item.
+ * The states of a key, and who changes them. n8n's record, which outlives the process, has each key that is used, and behind it a
+ * mark for as long as nobody knows whether the message was sent: so a crash at any moment errs to "possibly sent".
+ *
+ * | state          | means                          | in the record          | becomes                                     |
+ * | -------------- | ------------------------------ | ---------------------- | ------------------------------------------- |
+ * | `free`         | not used, as far as is known   | nothing, once settled  | what the record says of it, by `claimChunk` |
+ * | `claimed`      | for the next item that begins  | key and mark           | `underWay` by `begin`, `free` by `close`    |
+ * | `underWay`     | an item has begun with it      | key and mark           | `free`, `sent`, `possiblySent` by `note`    |
+ * | `sent`         | used                           | the key, once settled  | nothing else                                |
+ * | `possiblySent` | used: nobody knows             | key and mark           | nothing else                                |
  */
-export type KeyState = 'claimed' | 'free' | 'possiblySent' | 'sent' | 'underWay';
+export type KeyState = 'free' | 'claimed' | 'underWay' | 'sent' | 'possiblySent';
 
 const newNodeKeys = () => ({
-	/** The states of keys that are claimed or under way, or of which the record does not say yet what became of them. */
+	/** The states that the record does not tell: of keys that are claimed or under way, or have ended and are not settled yet. */
 	unsettled: new Map<string, KeyState>(),
-	/** Lets one call to the record run at a time. */
+	/** A copy of what the record says of other keys, so that a run asks once for each. It goes when the run ends. */
+	settled: new Map<string, KeyState>(),
+	/** Lets one call to the record run at a time: n8n reads, changes and writes it as a whole, so one of two would be lost. */
 	oneAtATime: pLimit(1),
 });
 
@@ -29,11 +36,6 @@ export function keysOfNode(context: IExecuteFunctions) {
 	nodes.set(id, keys);
 	return keys;
 }
-
-// The record of a node's keys in n8n's database keeps doubt, not certainty. Claiming a key adds it, and behind it its mark,
-// which says that nobody knows whether the message was sent. "Sent" takes the mark out, "not sent" takes out both. So a
-// crash at any moment errs to "possibly sent". n8n reads, changes and writes the record as a whole, so of two calls at the
-// same time one would be lost.
 
 /** Entries that n8n keeps of a node. A key takes one, and its mark another. */
 const KEPT_ENTRIES = 50_000;
@@ -65,8 +67,8 @@ async function record({ helpers }: IExecuteFunctions, entries: string[]) {
 }
 
 /**
- * Adds keys to the record, each with its mark, and returns what it said of them. `settleKeys` takes out again what was
- * added only to look, since n8n tells in no other way whether an entry was there.
+ * Adds keys to the record, each with its mark, and returns what it said of them before. n8n tells in no other way whether an entry
+ * was there, so `settleKeys` takes out again what was added only to look.
  * @throws InputError where n8n's database fails
  */
 export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
@@ -75,12 +77,12 @@ export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
 		keys.flatMap((key) => [key, markOf(key)]),
 	);
 	return keys.map((key): [key: string, state: KeyState] => {
-		const isMarked = !added.has(markOf(key));
-		if (!added.has(key)) return [key, isMarked ? 'possiblySent' : 'sent'];
+		const hadMark = !added.has(markOf(key));
+		if (!added.has(key)) return [key, hadMark ? 'possiblySent' : 'sent'];
 
 		// A mark without its key has outlived it: n8n forgets what stands first, and a mark must not go before its key. So both are
 		// taken out, and the key is claimed again.
-		return [key, isMarked ? 'free' : 'claimed'];
+		return [key, hadMark ? 'free' : 'claimed'];
 	});
 }
 
@@ -92,8 +94,8 @@ export const recordOnce = async (context: IExecuteFunctions, entry: string) =>
 	(await keysOfNode(context).oneAtATime(record, context, [entry])).size > 0;
 
 /**
- * Takes out the mark of each key that was sent, and key and mark of those that are free. Of those that were possibly sent, the
- * record says so already.
+ * Writes into the record how keys ended: takes out the mark of each that was sent, and key and mark of those that are free. Of
+ * those that were possibly sent, it says so already.
  * @throws what n8n's database throws
  */
 export async function settleKeys(
