@@ -116,11 +116,11 @@ it('a page for users names each option', () => {
 
 /** What becomes of requests, as users read it, by outcome and repetition. */
 const GROUPS = {
-	'notSent always': 'Not done, and repeated',
-	'notSent reads': 'Not done, and repeated if it only reads',
-	'notSent never': 'Not done, and not repeated',
-	'possiblySent reads': 'Nobody knows, and repeated if it only reads',
-	'possiblySent never': 'Nobody knows, and not repeated',
+	'no always': 'Not done, and repeated',
+	'no reads': 'Not done, and repeated if it only reads',
+	'no never': 'Not done, and not repeated',
+	'possibly reads': 'Nobody knows, and repeated if it only reads',
+	'possibly never': 'Nobody knows, and not repeated',
 } as Record<string, string>;
 
 it('the page on failures has each status code of the table of verdicts, in its group', () => {
@@ -128,13 +128,13 @@ it('the page on failures has each status code of the table of verdicts, in its g
 		.split(/\n\n(?!- )/)
 		.map((text) => text.replace(/\s+/g, ' '));
 	for (const verdict of Object.values(VERDICTS) as Verdict[]) {
-		const { statuses = [], ifLookedUp = [], outcome, repeated, about } = verdict;
+		const { statuses = [], ifLookedUp = [], acted, repeated, about } = verdict;
 		const codes = [...statuses, ...ifLookedUp].map((code) =>
 			typeof code === 'number' ? code : `every other ${code}`,
 		);
 		if (codes.length === 0) continue;
 
-		const group = `**${GROUPS[`${outcome} ${repeated ?? 'never'}`]}:**`;
+		const group = `**${GROUPS[`${acted} ${repeated ?? 'never'}`]}:**`;
 		const entries = paragraphs.find((text) => text.startsWith(group))?.split(/[;:] /) ?? [];
 		const entry = entries.find((one) => one.includes(codes.join(', ')));
 		expect([codes, entry]).toEqual([codes, expect.stringContaining(about ? `\`${about}\`` : '')]);

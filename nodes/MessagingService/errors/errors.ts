@@ -73,14 +73,18 @@ export class ServiceError extends Error {
 }
 
 /**
- * Returns the error of a row: it says first whether what was asked for may have been done, then what to do.
- * @param values what the sentences of the row name in braces; of a request, the members of its endpoint too. Doubt needs both: the
- * row's outcome, and `leavesDoubt` here. Then `ifPossiblySent` begins the message and `whereToCheck` the description; else
- * `ifNotSent` begins the description
+ * Returns the error of a row, and decides its outcome, which nothing else does. It says first whether what was asked for may have
+ * been done, then what to do.
+ * @param values what the sentences of the row name in braces; of a request, the members of its endpoint too. `leavesDoubt` is
+ * false where it does not matter whether the service has acted. In doubt, `ifPossiblySent` begins the message and `whereToCheck`
+ * the description; else `ifNotSent` begins the description
  */
 export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
-	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
-	const isInDoubt = outcome === 'possiblySent' && values.leavesDoubt !== false;
+	const { acted, happened, nextStep }: Verdict = VERDICTS[row];
+	const isInDoubt = acted === 'possibly' && values.leavesDoubt !== false;
+	const ifCertain = acted === 'yes' ? 'sent' : 'notSent';
+	const outcome: Outcome = isInDoubt ? 'possiblySent' : ifCertain;
+
 	const opening = isInDoubt
 		? `{ifPossiblySent}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
 		: happened;
@@ -96,7 +100,7 @@ export function serviceError(row: VerdictName, values: Members = {}, facts: Fact
 	return new ServiceError({
 		...facts,
 		row,
-		outcome: outcome === 'possiblySent' && !isInDoubt ? 'notSent' : outcome,
+		outcome,
 		message: fill(opening, values) + asked + quoted,
 		description: fill(`${certainty} ${nextStep}`, values).trim() + (source && ` (${source})`),
 	});

@@ -14,8 +14,8 @@ export interface Verdict {
 	ifLookedUp?: ReadonlyArray<number | string>;
 	/** Whether only the service itself can say so: a web page that does comes from a wrong address. */
 	isServicesWord?: true;
-	/** The outcome of a request that sends, charges or counts. One that only reads leaves nothing in doubt. */
-	outcome: Outcome;
+	/** Whether the service has acted on the request: sent, charged or counted something. */
+	acted: 'no' | 'possibly' | 'yes';
 	/** Which requests are repeated: all, or those that only read. Absent where none is. */
 	repeated?: 'always' | 'reads';
 	/** What it is about, and so what helps; `stop` is the user's. Absent where nothing was refused, as after a lost connection. */
@@ -40,13 +40,13 @@ const LOWER_PACE = "Set 'Requests per Second', or ask your provider for a higher
 
 /**
  * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
- * whether a key is free again and another try does the item (by the outcome), what a person is told. Each status code
- * stands in one row; for what is looked up, `ifLookedUp` goes first.
+ * what a person is told, and by the outcome (`serviceError`) whether a key is free again and another try does the item. Each
+ * status code stands in one row; for what is looked up, `ifLookedUp` goes first.
  */
 export const VERDICTS = {
 	/** No connection was made, or none that is secure (TLS). */
 	notConnected: {
-		outcome: 'notSent',
+		acted: 'no',
 		repeated: 'always',
 		happened: 'No connection to {host} could be made to {purpose}',
 		nextStep:
@@ -54,7 +54,7 @@ export const VERDICTS = {
 	},
 	/** n8n's proxy answered in place of the service. */
 	proxy: {
-		outcome: 'notSent',
+		acted: 'no',
 		repeated: 'always',
 		about: 'address',
 		happened: 'The proxy that n8n uses did not connect to the service',
@@ -62,7 +62,7 @@ export const VERDICTS = {
 	},
 	/** n8n's protection refused the address. */
 	blocked: {
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'address',
 		happened: "n8n's protection against requests to private addresses blocks {host}",
 		nextStep:
@@ -70,14 +70,14 @@ export const VERDICTS = {
 	},
 	/** The execution was stopped before the request left. */
 	stopped: {
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'stop',
 		happened: 'The execution was stopped',
 		nextStep: 'Check what was already done before you run the workflow again.',
 	},
 	limit: {
 		statuses: [429],
-		outcome: 'notSent',
+		acted: 'no',
 		repeated: 'always',
 		about: 'limit',
 		pausesRun: true,
@@ -86,7 +86,7 @@ export const VERDICTS = {
 	},
 	/** A 429 that asks to wait for more than 60 s. It may be the limit of one recipient. */
 	longLimit: {
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'limit',
 		endsAccount: 'atSecondTarget',
 		happened: LIMITED,
@@ -94,7 +94,7 @@ export const VERDICTS = {
 	},
 	token: {
 		statuses: [401],
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'token',
 		endsAccount: 'atOnce',
 		happened: 'The service rejected the API token',
@@ -102,7 +102,7 @@ export const VERDICTS = {
 	},
 	tooEarly: {
 		statuses: [425],
-		outcome: 'notSent',
+		acted: 'no',
 		repeated: 'reads',
 		about: 'request',
 		happened: REFUSED,
@@ -110,7 +110,7 @@ export const VERDICTS = {
 	},
 	plan: {
 		statuses: [402],
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'plan',
 		happened: NOT_IN_PLAN,
 		nextStep: '{ifNotInPlan}',
@@ -118,7 +118,7 @@ export const VERDICTS = {
 	planOrToken: {
 		statuses: [403],
 		isServicesWord: true,
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'plan',
 		happened: NOT_IN_PLAN,
 		nextStep: '{ifNotInPlan}',
@@ -127,7 +127,7 @@ export const VERDICTS = {
 		statuses: [409, 422],
 		ifLookedUp: [404, 410],
 		isServicesWord: true,
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'number',
 		happened: REFUSED,
 		nextStep: '{ifRefused}',
@@ -135,7 +135,7 @@ export const VERDICTS = {
 	/** Also a web page with a status code that only the service itself can mean. */
 	address: {
 		statuses: [404, 405, 407, 410],
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'address',
 		happened: REFUSED,
 		nextStep:
@@ -144,26 +144,26 @@ export const VERDICTS = {
 	request: {
 		statuses: ['4xx'],
 		isServicesWord: true,
-		outcome: 'notSent',
+		acted: 'no',
 		about: 'request',
 		happened: REFUSED,
 		nextStep: 'Check the fields of this item.',
 	},
 	/** No available number fits the filters. */
 	noneAvailable: {
-		outcome: 'notSent',
+		acted: 'no',
 		happened: 'No number that fits the filters can be adopted',
 		nextStep: 'Use fewer filters, or wait until others are available.',
 	},
 	/** It was counted, so another try must not do it again. */
 	wrongPassword: {
-		outcome: 'sent',
+		acted: 'yes',
 		happened: 'The one-time password is incorrect',
 		nextStep: 'Ask the person to type it again, or send a new one.',
 	},
 	/** The connection was lost after the request left, or TLS failed and nothing tells when, as in a credential's test. */
 	lost: {
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		repeated: 'reads',
 		happened: 'The connection to the service was lost while it was asked to {purpose}',
 		nextStep:
@@ -171,35 +171,35 @@ export const VERDICTS = {
 	},
 	/** There was no complete response within 'Timeout'. */
 	tooLate: {
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		repeated: 'reads',
 		happened: 'The service did not answer in time when asked to {purpose}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
 		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		repeated: 'reads',
 		happened: NOT_DONE,
 		nextStep: CONTACT,
 	},
 	otherBreakdown: {
 		statuses: [499, '5xx'],
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		happened: NOT_DONE,
 		nextStep: CONTACT,
 	},
 	/** A success without what each success of the service has. */
 	unreadable: {
 		statuses: ['1xx', '2xx'],
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		happened: 'The service did not return {missing} when asked to {purpose}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
 	redirect: {
 		statuses: ['3xx'],
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		about: 'address',
 		happened: 'The service redirected the request to {purpose}',
 		nextStep:
@@ -207,14 +207,14 @@ export const VERDICTS = {
 	},
 	/** The execution was stopped after the request left. */
 	stoppedLater: {
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		about: 'stop',
 		happened: 'The execution was stopped while the service was asked to {purpose}',
 		nextStep: '',
 	},
 	/** Anything else after the request left. */
 	unexpected: {
-		outcome: 'possiblySent',
+		acted: 'possibly',
 		happened: 'Something unexpected happened: "{reason}"',
 		nextStep: 'Check with your provider whether it was done.',
 	},

@@ -18,11 +18,11 @@ const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 
 /** A test does nothing that a person has to know of. */
 const OF_TEST = {
-	leavesDoubt: false,
+	isStep: true,
 	ifNotSent: undefined,
 	ifRefused: CHECK_ALL,
 	ifNotInPlan: CHECK_ALL,
-};
+} as const;
 
 /** Lists the available numbers, as the node does. */
 const TEST_LEASING: Endpoint = { ...PURCHASABLE, ...OF_TEST };

@@ -37,16 +37,11 @@ export function keysOfNode(context: IExecuteFunctions) {
 	return keys;
 }
 
-/** Entries that n8n keeps of a node. A key takes one, and its mark another. */
-const KEPT_ENTRIES = 50_000;
-
 /**
- * Most entries that one call adds: those of a chunk at the highest concurrency. The room for them keeps them from
- * pushing keys out.
+ * n8n keeps the newest entries of a node: 50,000, and room for the 2,000 that a chunk adds at the highest concurrency, so that these
+ * push no key out. A key takes one, and its mark another.
  */
-const ADDED_ENTRIES = 2_000;
-
-const IN_RECORD = { mode: 'entries', maxEntries: KEPT_ENTRIES + ADDED_ENTRIES } as const;
+const IN_RECORD = { mode: 'entries', maxEntries: 52_000 } as const;
 
 const markOf = (key: string) => `open ${key}`;
 
@@ -76,7 +71,7 @@ export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
 		context,
 		keys.flatMap((key) => [key, markOf(key)]),
 	);
-	return keys.map((key): [key: string, state: KeyState] => {
+	return keys.map((key): [string, KeyState] => {
 		const hadMark = !added.has(markOf(key));
 		if (!added.has(key)) return [key, hadMark ? 'possiblySent' : 'sent'];
 
@@ -100,7 +95,7 @@ export const recordOnce = async (context: IExecuteFunctions, entry: string) =>
  */
 export async function settleKeys(
 	{ helpers }: IExecuteFunctions,
-	states: Array<[key: string, state: KeyState]>,
+	states: Array<[string, KeyState]>,
 ) {
 	const entries = states.flatMap(([key, state]) => {
 		if (state === 'possiblySent') return [];

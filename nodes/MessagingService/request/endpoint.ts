@@ -5,13 +5,10 @@ import type { Account } from './account';
 
 /** An endpoint of the service (section 4 of `docs/service.md`), and all that is said of its requests. */
 export interface Endpoint {
-	/** A GET only reads, so it may be repeated. A POST sends, charges, or counts an attempt. */
+	/** A GET only reads, so it may be repeated. A POST sends, charges, or counts an attempt, so some failures leave doubt. */
 	method: 'GET' | 'POST';
-	/**
-	 * Whether nobody knows, after some failures, if what was asked for was done. False for what only reads, and for a step before
-	 * what is asked for.
-	 */
-	leavesDoubt: boolean;
+	/** Whether it is a step before what is asked for: where it fails, that was certainly not done. */
+	isStep?: true;
 	/** Begins the message of an error that leaves doubt: "This message may have been sent". */
 	ifPossiblySent?: string;
 	/** Says then where to check whether it was done; nothing in it invites to try again. */

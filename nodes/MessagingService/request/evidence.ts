@@ -30,19 +30,19 @@ export function evidenceOf(error: unknown) {
 	// It was ended from this side before there was one, or the address of n8n's proxy is wrong.
 	const neverBegan =
 		!request && causes.some(({ code, name }) => NEVER_BEGAN.test(String(code ?? name)));
+
+	// Without TLS, or with no socket yet: some of the request, or all of it, still waits for the system.
+	const isUnsent = leftNothing(request) || memberOf(request, 'writableFinished') === false;
+	// TLS sends nothing before it is secured, and `authorized` is false until then. If its reason is not the error itself, it was
+	// ignored (NODE_TLS_REJECT_UNAUTHORIZED), and requests leave.
 	const socket = memberOf(request, 'socket');
-	// `authorized` is false until TLS is done. If its reason is not the error itself, it was ignored (NODE_TLS_REJECT_UNAUTHORIZED),
-	// and requests leave.
 	const reason = memberOf(socket, 'authorizationError');
 	const isUnsecured =
 		memberOf(socket, 'authorized') === false && (!reason || codes.includes(String(reason)));
-	// TLS sends nothing before it is secured. Else, or with no socket yet, all of the request still waits for the system.
-	const neverLeft = memberOf(socket, 'encrypted')
-		? isUnsecured
-		: leftNothing(request) || memberOf(request, 'writableFinished') === false;
+	const isStillHere = memberOf(socket, 'encrypted') ? isUnsecured : isUnsent;
 	return {
-		/** Whether the request cannot have left this machine as a whole, so that the service cannot have carried it out. */
-		certainlyNotSent: isBlocked || neverBegan || neverConnected || neverLeft,
+		/** False only where the request cannot have left this machine as a whole: then the service cannot have carried it out. */
+		mayHaveLeft: !(isBlocked || neverBegan || neverConnected || isStillHere),
 		/** Whether n8n's own protection refused the address. */
 		isBlocked,
 		/** Codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */

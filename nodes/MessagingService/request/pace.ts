@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { ServiceError } from '../errors';
 import { wait } from '../n8n/execution';
 import type { Account } from './account';
-import { onlyReads, type ServiceRequest } from './endpoint';
+import type { ServiceRequest } from './endpoint';
 
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
@@ -14,10 +14,8 @@ export const MAX_WAIT = 60_000;
  */
 export const newPaceMemory = () => ({ lastStart: 0, pausedUntil: 0 });
 
-const ORIGIN = Math.floor(performance.timeOrigin);
-
 /** Returns the time in ms since 1970, by a clock that is never put back while the process runs. */
-const now = () => ORIGIN + performance.now();
+const now = () => performance.timeOrigin + performance.now();
 
 /** Returns a text that names an account. */
 const accountName = ({ baseUrl, token }: Account) => `${baseUrl} ${token}`;
@@ -36,7 +34,7 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 	const inOrder = pLimit(1);
 	/** The failures that hold for all further requests of an account. */
 	const endings = new Map<string, ServiceError>();
-	/** The target of an account's last request that was asked to wait for long, since the last success. */
+	/** The target of an account's last request that was asked to wait for long, since its last success. */
 	const lastLimited = new Map<string, string>();
 
 	/** Least time between two starts, in ms. */
@@ -60,13 +58,9 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 				memory.lastStart = Math.max(now(), nextStart());
 			}),
 
-		/**
-		 * Learns that a request was done: a limit of one target is not the account's. A list has no target. A POST that leaves no
-		 * doubt is a first step: it does not reach its target.
-		 */
+		/** Learns that a request reached its target: then an earlier limit was not the account's. A list has no target. */
 		succeeded({ account, target, endpoint }: ServiceRequest) {
-			const isLastStep = endpoint.leavesDoubt || onlyReads(endpoint);
-			if (target !== undefined && isLastStep) lastLimited.delete(accountName(account));
+			if (target !== undefined && !endpoint.isStep) lastLimited.delete(accountName(account));
 		},
 
 		/** Learns what a failure says of other requests: all of them wait for `delay` ms, or those of its account fail too. */
@@ -76,9 +70,10 @@ export function newPace(requestsPerSecond: number, memory = newPaceMemory()) {
 			if (!endsAccount) return;
 
 			const name = accountName(account);
-			// A list has no target: its limit is the account's.
-			const isFirstTarget = target !== undefined && (lastLimited.get(name) ?? target) === target;
-			if (endsAccount === 'atSecondTarget' && isFirstTarget) lastLimited.set(name, target);
+			const firstTarget = lastLimited.get(name) ?? target;
+			// It may be the limit of this target, unless another one had it too. A list has none: its limit is the account's.
+			const isFirst = target !== undefined && target === firstTarget;
+			if (endsAccount === 'atSecondTarget' && isFirst) lastLimited.set(name, target);
 			else endings.set(name, error);
 		},
 	};

@@ -37,22 +37,19 @@ export async function makeRequest(
 		timeout: 0,
 		abortSignal: AbortSignal.any([late, cancelSignal ?? late]),
 	});
+	// The helper throws what is no success, with the response if there is one.
 	const response = await responding.then(readResponse, (error: unknown) => {
-		const answered = readResponse(memberOf(error, 'response'));
-		// A success that comes with an error was cut off, and says nothing. A refusal is one, however its body ends.
-		if (answered.statusCode >= 300) return answered;
-
-		const ifNotStopped = late.aborted ? 'tooLate' : 'lost';
-		throw connectionError(error, request, cancelSignal?.aborted ? 'stoppedLater' : ifNotStopped);
+		const refusal = readResponse(memberOf(error, 'response'));
+		// A refusal is one, however its body ends. A success that is thrown was cut off, and says nothing.
+		if (refusal.statusCode >= 300) return refusal;
+		throw connectionError(error, request, late, cancelSignal);
 	});
 
 	const { statusCode, json, isOfProxy } = response;
 	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
-	if (!isSuccess) throw responseError(response, request);
-
 	const missing = isPlainObject(json) ? endpoint.missing(json) : 'a JSON object';
-	// Without it nobody knows whether the request was carried out.
-	if (missing) throw responseError(response, request, missing);
+	// A success that lacks something leaves open whether the request was carried out.
+	if (!isSuccess || missing) throw responseError(response, request, missing);
 	return json as IDataObject;
 }
 

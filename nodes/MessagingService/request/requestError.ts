@@ -11,7 +11,7 @@ import {
 	VERDICTS,
 } from '../errors';
 import { isObject } from '../util/members';
-import type { ServiceRequest } from './endpoint';
+import { onlyReads, type ServiceRequest } from './endpoint';
 import { evidenceOf } from './evidence';
 import { MAX_WAIT } from './pace';
 import type { HttpResponse } from './response';
@@ -24,6 +24,7 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, m
 		row,
 		{
 			...endpoint,
+			leavesDoubt: !onlyReads(endpoint) && !endpoint.isStep,
 			missing,
 			purpose: fill(endpoint.purpose, { target: quoteValue(target) }),
 			host: new URL(account.baseUrl).host,
@@ -36,14 +37,22 @@ function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, m
 /**
  * Returns the error for a request that got no response. It reads little of the error underneath, which holds the
  * request's headers, and with them the token.
- * @param ifLeft its row where the request may have left: `stoppedLater`, `tooLate` or `lost`
+ * @param late has ended it when the time was up
+ * @param cancelSignal has ended it when the user stopped the execution
  */
-export function connectionError(error: unknown, request: ServiceRequest, ifLeft: VerdictName) {
-	const { certainlyNotSent, isBlocked, codes } = evidenceOf(error);
-	if (!certainlyNotSent) return requestError(request, ifLeft, { codes });
+export function connectionError(
+	error: unknown,
+	request: ServiceRequest,
+	late: AbortSignal,
+	cancelSignal?: AbortSignal,
+) {
+	const { isBlocked, mayHaveLeft, codes } = evidenceOf(error);
+	const errorOf = (row: VerdictName) => requestError(request, row, { codes });
 
-	const ifNotBlocked = ifLeft === 'stoppedLater' ? 'stopped' : 'notConnected';
-	return requestError(request, isBlocked ? 'blocked' : ifNotBlocked, { codes });
+	if (isBlocked) return errorOf('blocked');
+	if (cancelSignal?.aborted) return errorOf(mayHaveLeft ? 'stoppedLater' : 'stopped');
+	if (!mayHaveLeft) return errorOf('notConnected');
+	return errorOf(late.aborted ? 'tooLate' : 'lost');
 }
 
 /** Most characters of a response that an error hands on to the workflow. */

@@ -66,7 +66,6 @@ export const PURCHASABLE: Endpoint = {
 	purpose: 'list the available numbers',
 	ifRefused: 'Check the filters.',
 	ifNotInPlan: ENTERPRISE,
-	leavesDoubt: false,
 	missing({ data }) {
 		const wrong = POOLS.find((pool) => !isListOfRecords(poolIn(data, pool)));
 		if (wrong) return `the list "data.${wrong}"`;
@@ -119,7 +118,6 @@ const OF_NUMBER = {
 export const STATUS: Endpoint = {
 	...OF_NUMBER,
 	method: 'GET',
-	leavesDoubt: false,
 	path: '/enterprise/lease/status/{number}',
 	purpose: 'read the status of the number {target}',
 	ifRefused: 'Check the number for typing errors.',
@@ -130,7 +128,6 @@ const leaseChange = (done: string, isYours: string) =>
 	({
 		...OF_NUMBER,
 		method: 'POST',
-		leavesDoubt: true,
 		ifPossiblySent: `The number {target} may have been ${done}`,
 		whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
 		ifNotSent: `The number was not ${done}.`,

@@ -12,7 +12,6 @@ const CHECK_PLAN =
 const sends = (what: string) =>
 	({
 		method: 'POST',
-		leavesDoubt: true,
 		purpose: `send the ${what} to {target}`,
 		ifRefused:
 			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why.",
@@ -43,7 +42,6 @@ export const NEW_OTP: Endpoint = {
 /** Checks a one-time password (section 4.4). Each request counts as an attempt. */
 export const VERIFY_OTP: Endpoint = {
 	method: 'POST',
-	leavesDoubt: true,
 	path: '/otp/verify',
 	purpose: 'verify the one-time password',
 	looksUp: true,
@@ -60,7 +58,6 @@ export const VERIFY_OTP: Endpoint = {
 /** Generates a message intent (section 4.3). */
 export const GENERATE_INTENT: Endpoint = {
 	method: 'POST',
-	leavesDoubt: true,
 	path: '/enterprise/message/generate',
 	purpose: 'generate the message intent',
 	ifRefused: 'Check the fields of this item.',
@@ -74,6 +71,6 @@ export const GENERATE_INTENT: Endpoint = {
 /** The same as the first step of a message: where it fails, no message was sent, whether an intent was made or not. */
 export const GENERATE_FIRST: Endpoint = {
 	...GENERATE_INTENT,
-	leavesDoubt: false,
+	isStep: true,
 	ifNotSent: SEND_TEXT.ifNotSent,
 };

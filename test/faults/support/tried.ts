@@ -85,8 +85,8 @@ export const PREPARES = kindOf('intent.generateAndSend');
 
 /** What must come of a request that fails so, by its row in the table of verdicts. */
 export function meaningOf(verdict: VerdictName, { reads, sendsLater }: Kind) {
-	const { repeated, outcome }: Verdict = VERDICTS[verdict];
-	const isInDoubt = outcome === 'possiblySent' && !reads && !sendsLater;
+	const { repeated, acted }: Verdict = VERDICTS[verdict];
+	const isInDoubt = acted === 'possibly' && !reads && !sendsLater;
 	return {
 		isRepeated: repeated === 'always' || (repeated === 'reads' && reads),
 		isInDoubt,
