@@ -18,6 +18,14 @@ const sendFive = async (more: Sending = {}) =>
 const retry = async ({ run }: RunResult, more: Sending = {}) =>
 	await sendFive({ ...more, retryOf: run });
 
+/** Runs as the execution with this ID, and with this memory of the node where it is given. */
+const as = (id: string, memory?: IDataObject): Sending => ({
+	beforeExecute(context) {
+		context.getExecutionId = () => id;
+		if (memory) context.getContext = () => memory;
+	},
+});
+
 const LONG = { ...REFUSED, status: 429, headers: { 'retry-after': '600' } } as const;
 
 const KEYED = { ...ONE_BY_ONE, sendOnceKey: '={{ $json.text }}' };
@@ -55,26 +63,20 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('is refused for an older execution than the newest, which alone knows what was sent', async () => {
-		const as = (id: string): Sending => ({
-			fails: true,
-			beforeExecute: (context) => {
-				context.getExecutionId = () => id;
-			},
-		});
 		service.simulator.fault({ ...at(1, REFUSED), times: 1 });
 		service.simulator.fault({ ...at(2, REFUSED), times: 1 });
-		const first = await sendFive(as('1'));
-		const second = await retry(first, as('2'));
+		const first = await sendFive({ ...as('1'), fails: true });
+		const second = await retry(first, { ...as('2'), fails: true });
 		expect(service.sent()).toEqual(recipients(0, 1));
 
-		const older = await retry(first, as('3'));
+		const older = await retry(first, { ...as('3'), fails: true });
 		expect(older.error.message).toContain('1 of 5 items was sent, 4 may have been');
 		expect(older.error.description).toContain('newest failed execution');
-		await retry(older, as('4'));
-		const { json } = await retry(older, { ...as('5'), fails: false, node: CONTINUE });
+		await retry(older, { ...as('4'), fails: true });
+		const { json } = await retry(older, { ...as('5'), node: CONTINUE });
 		expect(outcomes(json)).toEqual(['done', ...Array<string>(4).fill('possibly sent')]);
 		expect(service.sent()).toEqual(recipients(0, 1));
-		await retry(second, { ...as('6'), fails: false });
+		await retry(second, as('6'));
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 	});
 
@@ -82,10 +84,7 @@ describe('Retry of a failed execution', () => {
 		service.simulator.fault(at(2, REFUSED));
 		const first = await sendFive({ fails: true });
 		keys.fault = () => 'before';
-		const beforeExecute: Sending['beforeExecute'] = (context) => {
-			context.getExecutionId = () => '2';
-		};
-		const { error } = await retry(first, { fails: true, beforeExecute });
+		const { error } = await retry(first, { ...as('2'), fails: true });
 		expect(error.message).toMatch(
 			/database could not be written, .*\(2 of 5 items were sent, 3 may have been\)$/,
 		);
@@ -175,12 +174,7 @@ describe('Retry of a failed execution', () => {
 		service.simulator.fault({ kind: 'answer', status: 401, path, nth: 2, times: 2 });
 		const items = rows(3);
 		const first = await send(service, { fails: true, operation, items });
-		const again: Sending = {
-			...{ fails: true, operation, items, retryOf: first.run },
-			beforeExecute: (context) => {
-				context.getExecutionId = () => 'later';
-			},
-		};
+		const again = { ...as('later'), fails: true, operation, items, retryOf: first.run };
 		await send(service, again);
 		const { error } = await send(service, again);
 		expect(error.message).toContain('tried again before');
@@ -206,17 +200,8 @@ it.each<[string, unknown]>([
 it('a call of an agent knows its own tries, whatever other calls do meanwhile', async () => {
 	service.simulator.fault(at(0, LOST));
 	service.simulator.fault(at(1, REFUSED));
-	const memory = {};
-	for (const call of [0, 1, 0]) {
-		await send(service, {
-			fails: true,
-			items: [row(call)],
-			asTool: true,
-			beforeExecute(context) {
-				context.getContext = () => memory;
-			},
-		});
-	}
+	const calling: Sending = { ...as('1', {}), fails: true, asTool: true };
+	for (const call of [0, 1, 0]) await send(service, { ...calling, items: [row(call)] });
 	expect(service.sent()).toEqual(recipients(0));
 });
 
@@ -226,9 +211,8 @@ it("an agent's second Retry of one execution sends no call twice, whatever it ca
 	const first = memory;
 	for (const [id, calls] of Object.entries({ 1: [0], 2: [1, 0], 3: [1, 0] })) {
 		for (const call of calls) {
-			const beforeExecute: Sending['beforeExecute'] = (context) =>
-				void Object.assign(context, { getContext: () => memory, getExecutionId: () => id });
-			await send(service, { items: [row(call)], asTool: true, node: CONTINUE, beforeExecute });
+			const calling: Sending = { ...as(id, memory), asTool: true, node: CONTINUE };
+			await send(service, { ...calling, items: [row(call)] });
 		}
 		memory = structuredClone(first);
 	}
