@@ -100,25 +100,19 @@ describe('the API token', () => {
 		expect(new Set(authorizations().map(({ account: name }) => name))).toEqual(new Set(['anna']));
 	});
 
-	it.each(['two\r\nX-Injected: 1', 'two words', 'a\u0000b', 'tökén', ' '])(
-		'%j is refused before any request, and not shown',
-		async (end) => {
-			const apiToken = end.trim() ? `${tokenOf('anna')}${end}` : end;
-			const { json, requests, run } = await sendWith({ apiToken });
-			expect(outcomes(json)).toEqual(['failed']);
-			expect(json[0].error).toContain('API Token');
-			expect(requests).toEqual([]);
-			expect(JSON.stringify(run)).not.toContain(tokenOf('anna'));
-		},
-	);
+	const PASTED = tokenOf('anna');
 
 	it.each([
-		...['Bearer', ' token ', 'Bearer Bearer', 'null', 'NaN', '={{ "Bearer " + $json.tokn }}'],
-		...['Bearer {{ $json.token }}', '"abc-123"', "Bearer 'abc-123'", '“abc-123”'],
-	])('that is %j is refused before any request', async (apiToken) => {
-		const { json, requests } = await sendWith({ apiToken });
+		...[`${PASTED}two\r\nX-Injected: 1`, `${PASTED}two words`, `${PASTED}a\u0000b`, ' '],
+		...[`${PASTED}tökén`, 'Bearer', ' token ', 'Bearer Bearer', 'null', 'NaN'],
+		...['={{ "Bearer " + $json.tokn }}', 'Bearer {{ $json.token }}', '"abc-123"'],
+		...["Bearer 'abc-123'", '“abc-123”'],
+	])('that is %j is refused before any request, and not shown', async (apiToken) => {
+		const { json, requests, run } = await sendWith({ apiToken });
+		expect(outcomes(json)).toEqual(['failed']);
 		expect(json[0].error).toContain('API Token of the credential');
 		expect(requests).toEqual([]);
+		expect(JSON.stringify(run)).not.toContain(PASTED);
 	});
 
 	it.each(['bearer-1', 'a"b', 'NaN-1', '{a}', '={{ 12345678 }}'])('may be %j', async (apiToken) => {
