@@ -66,9 +66,47 @@ it.each(['lease.getStatus', 'lease.adopt', 'lease.relinquish', 'otp.verify'])(
 			return (await failedItem({ kind: 'answer', status, body }, sending)).errorDetails.about;
 		};
 		expect([await aboutOf(404, {}), await aboutOf(410, {})]).toEqual(['number', 'number']);
-		expect(await aboutOf(404, '<html></html>')).toBe('address');
+		for (const page of ['<html></html>', '\n<!DOCTYPE HTML>', '<head>', '<body>Not found']) {
+			expect(await aboutOf(404, page)).toBe('address');
+		}
 	},
 );
+
+it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+	"an address that n8n's own protection blocks was not asked, and the error says who can allow it: %s",
+	async (name) => {
+		const beforeExecute = ({ helpers }: IExecuteFunctions) => {
+			helpers.httpRequest = async () => {
+				throw Object.assign(new Error('Blocked'), { name });
+			};
+		};
+		const { error } = await send(service, { fails: true, beforeExecute });
+		expect(error.context).toMatchObject({ verdict: 'blocked', outcome: 'notSent' });
+		expect(error.description).toContain('N8N_SSRF_ALLOWED_HOSTNAMES');
+	},
+);
+
+/** What the status codes of a refused message are about; absent where nothing was refused. */
+const ABOUT: Array<[about: string | undefined, mayHaveBeenSent: boolean, statuses: number[]]> = [
+	['token', false, [401]],
+	['plan', false, [402, 403]],
+	['number', false, [409, 422]],
+	['limit', false, [429]],
+	['address', false, [404, 405, 407, 410]],
+	['request', false, [400, 418, 425, 451]],
+	['address', true, [301, 302, 304, 308]],
+	[undefined, true, [408, 499, 500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 599]],
+];
+
+it.each(ABOUT)('is about %p, and may have been sent: %p, of a message with %j', async (...row) => {
+	const [about, mayHaveBeenSent, statuses] = row;
+	for (const status of statuses) {
+		service.simulator.clearFaults();
+		const { errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
+		const { about: told, mayHaveBeenSent: isInDoubt, httpCode } = errorDetails;
+		expect([told, isInDoubt, httpCode]).toEqual([about, mayHaveBeenSent, String(status)]);
+	}
+});
 
 describe('an answer that cannot be used', () => {
 	it.each(OPERATIONS)('without what $name needs is an error', async ({ name, requests }) => {
@@ -125,13 +163,8 @@ describe("the service's own words", () => {
 		const { error } = await failedItem({ kind: 'answer', status: 422, body, headers });
 		expect(error).toContain(words);
 		// Half of a character is one too.
-		expect(error).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+		expect(error).not.toMatch(/[\p{Cc}\p{Cs}]|undefined/u);
 		expect(error.length).toBeLessThan(350);
-	});
-
-	it('in 499, with which proxies say that nobody waited, leave open what was done, and are about nothing', async () => {
-		const { errorDetails } = await failedItem({ kind: 'answer', status: 499 });
-		expect([errorDetails.mayHaveBeenSent, errorDetails.about]).toEqual([true, undefined]);
 	});
 
 	it('are data for the workflow up to 2,000 characters', async () => {
@@ -145,14 +178,15 @@ describe("the service's own words", () => {
 		expect(await answerOf(2_001)).toBeUndefined();
 	});
 
-	it.each(['connect ETIMEDOUT 10.0.0.1', 'ResourceNotFound'])(
-		'give way to no text of n8n, where it wraps the error again: %s',
-		async (message) => {
-			const { error } = await failedItem({ kind: 'answer', status: 502, body: { message } });
-			const wrapped = new NodeOperationError({ name: 'Parent' } as INode, new Error(error));
-			expect(wrapped.message).toBe(error);
-		},
-	);
+	it.each([
+		...['connect ETIMEDOUT 10.0.0.1', 'ResourceNotFound', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'],
+		...['ECONNABORTED', 'EADDRNOTAVAIL', 'getaddrinfo', 'EHOSTUNREACH', 'EAI_AGAIN', 'EISDIR'],
+		...['ENOTDIR', 'EACCES', 'EEXIST', 'EPERM'],
+	])('give way to no text of n8n, where it wraps the error again: %s', async (message) => {
+		const { error } = await failedItem({ kind: 'answer', status: 502, body: { message } });
+		const wrapped = new NodeOperationError({ name: 'Parent' } as INode, new Error(error));
+		expect(wrapped.message).toBe(error);
+	});
 
 	const LINK = '<a href="https://evil.example/login">Session expired</a><!-- --><img src=x> 1 < 2';
 

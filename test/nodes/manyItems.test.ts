@@ -124,6 +124,7 @@ describe('where the node is set to stop', () => {
 		const items = rows(1_000, (index) => (index % 2 ? { to: `nobody ${index}` } : {}));
 		const { error } = await send(service, { fails: true, items });
 		expect(error.description).toContain(' 397, 399 and more');
+		expect(error.message).toContain('. Item 1: ');
 		expect(error.description).toContain('"nobody 19"');
 		expect(error.description).not.toMatch(/"nobody 21"|other items/);
 		expect(JSON.stringify(error).length).toBeLessThan(10_000);

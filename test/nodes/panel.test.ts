@@ -119,6 +119,27 @@ describe('the panel', () => {
 		});
 	});
 
+	it.each([
+		[
+			'boolean',
+			'allowInsecureHttp askComment dryRun failOnIncorrect fallback returnAll smartEncoding',
+		],
+		['dateTime', 'maxDateAndTime'],
+		['fixedCollection', 'approvalOptions limitWaitTime'],
+		['multiOptions', 'allowedCountries supports'],
+		[
+			'number',
+			'concurrency limit maxMessages maxRetries maxSmsParts requestsPerSecond resumeAmount timeout',
+		],
+		[
+			'options',
+			'approvalType authScheme carrier channel country defaultCountry event limitType operation pageLanguage resource responseType resumeUnit type',
+		],
+		['resourceLocator', 'number'],
+	])('has a field of the type %s for: %s', (type, names) => {
+		expect([...new Set(namesOf(ofType(type)))].sort().join(' ')).toBe(names);
+	});
+
 	const COMMON = ['concurrency', 'maxRetries', 'requestsPerSecond', 'timeout'];
 	const RULES = ['allowedCountries', 'doNotSendTo', 'maxMessages', 'onlySendTo'];
 	const ONCE = ['defaultCountry', 'dryRun', 'sendOnceKey'];

@@ -94,6 +94,7 @@ export async function visit(
 
 	const { webhookResponse, workflowData } = (await messagingService.webhook?.call(context)) ?? {};
 	if (!workflowData) return visited;
-	const [[{ json }]] = workflowData as Array<Array<{ json: { data: Visit['data'] } }>>;
-	return { ...visited, page: webhookResponse as string, data: json.data };
+	const [[{ json, pairedItem }]] = workflowData;
+	expect(pairedItem).toEqual({ item: 0 });
+	return { ...visited, page: webhookResponse as string, data: json.data as Visit['data'] };
 }
