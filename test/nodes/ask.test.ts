@@ -36,6 +36,12 @@ const inEngine2 = (context: IExecuteFunctions) => {
 
 const free = (options: INodeParameters): INodeParameters => ({ responseType: 'freeText', options });
 
+/** A limit of the waiting, and parameters with one. */
+const AFTER = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+const limitedBy = (values: INodeParameters): INodeParameters => ({
+	options: { limitWaitTime: { values } },
+});
+
 const LINK = /https?:\/\/\S+/;
 const linkOf = (text: string) => new URL(LINK.exec(text)?.[0] ?? '');
 const withoutLink = () => service.texts()[0].replace(LINK, '<link>');
@@ -77,10 +83,16 @@ describe('Message → Send and Wait for Response', () => {
 		expect(withoutLink()).toBe(`Shall we?\n\n${label}: <link>`);
 	});
 
-	it.each<[string, INodeParameters, string]>([
-		['a channel', { channel: 'intent' }, `'Channel' cannot be "intent"`],
-		['a response type', { responseType: 'customForm' }, `'Response Type' cannot be "customForm"`],
-	])('refuses %s that there is not, before anything is sent', async (_, wrong, message) => {
+	it.each<[string, INodeParameters]>([
+		[`'Channel' cannot be "intent"`, { channel: 'intent' }],
+		[`'Response Type' cannot be "customForm"`, { responseType: 'customForm' }],
+		[`→ Amount' cannot be "0"`, limitedBy({ ...AFTER, resumeAmount: 0 })],
+		[`→ Amount' cannot be "true"`, limitedBy({ ...AFTER, resumeAmount: '={{ true }}' })],
+		[`'Unit' cannot be "weeks"`, limitedBy({ ...AFTER, resumeUnit: 'weeks' })],
+		[`'Limit Type' cannot be "never"`, limitedBy({ ...AFTER, limitType: 'never' })],
+		["'Limit Wait Time → Amount' cannot be", { options: { limitWaitTime: '={{ $json.nope }}' } }],
+		["'Limit Wait Time → Amount' cannot be", { options: { limitWaitTime: {} } }],
+	])('refuses before anything is sent what cannot be: %s', async (message, wrong) => {
 		const error = await refusal(wrong);
 		expect(error.message).toContain(message);
 		expect(error.description).toMatch(/^Use /);
@@ -226,9 +238,9 @@ it('above its output, a question with a time limit says what comes out when nobo
 
 describe('Limit Wait Time', () => {
 	const limited = async (values: INodeParameters, timezone = 'UTC') =>
-		await ask({ options: { limitWaitTime: { values } } }, { timezone });
+		await ask(limitedBy(values), { timezone });
 	const refusedLimit = async (values: INodeParameters) =>
-		await refusal({ options: { limitWaitTime: { values } } }, { timezone: 'Asia/Tokyo' });
+		await refusal(limitedBy(values), { timezone: 'Asia/Tokyo' });
 
 	it.each([
 		[undefined, 'hours', 3_600_000],
@@ -265,7 +277,6 @@ describe('Limit Wait Time', () => {
 		expect((await limited(values)).run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
 
-	const AFTER = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
 	const AT = { limitType: 'atSpecifiedTime' };
 
 	it.each<[IDataObject, string]>([
@@ -276,28 +287,16 @@ describe('Limit Wait Time', () => {
 	])(
 		'refuses an answer as its input, which n8n would let out where nobody answers, and nothing else: %j',
 		async (item, type) => {
-			const limitWaitTime = { values: AFTER };
 			const more: Sending = { items: [item], type, node: { onError: 'stopWorkflow' } };
-			const { error } = await ask({ options: { limitWaitTime } }, { fails: true, ...more });
+			const { error } = await ask(limitedBy(AFTER), { fails: true, ...more });
 			expect(error.message).toContain('would count as the answer');
 			expect(service.texts()).toEqual([]);
 
 			await ask({}, more);
-			await ask({ options: { limitWaitTime } }, { items: [{ approved: true }] });
+			await ask(limitedBy(AFTER), { items: [{ approved: true }] });
 			expect(service.texts()).toHaveLength(2);
 		},
 	);
-
-	it.each<[INodeParameters, string]>([
-		[{ ...AFTER, resumeAmount: 0 }, `Amount' cannot be "0"`],
-		[{ ...AFTER, resumeAmount: '={{ true }}' }, `Amount' cannot be "true"`],
-		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
-		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
-	])('of %j is refused before anything is sent', async (values, message) => {
-		const error = await refusedLimit(values);
-		expect(error.message).toContain(message);
-		expect(error.description).toMatch(/^Use /);
-	});
 
 	it.each([
 		...['', 'tomorrow', '45', '2999', '18:00', '2999/12/31 18:00', '31.12.2999', '2999-02-29'],
@@ -308,11 +307,6 @@ describe('Limit Wait Time', () => {
 		const error = await refusedLimit({ ...AT, maxDateAndTime });
 		expect(error.message).toMatch(/Max Date and Time' cannot be/);
 		expect(error.description).toMatch(/^Use .*\$today\.plus/);
-	});
-
-	it.each(['={{ $json.nope }}', {}])('that is %j as a whole is refused', async (limitWaitTime) => {
-		const error = await refusal({ options: { limitWaitTime } });
-		expect(error.message).toContain("'Limit Wait Time → Amount' cannot be");
 	});
 
 	it.each<[string, INodeParameters]>([

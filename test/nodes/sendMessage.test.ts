@@ -151,29 +151,21 @@ it.each([...SENDING, 'message.sendAndWait'])(
 	},
 );
 
-it('a Default Country that is none is refused where a number needs it', async () => {
-	const { error } = await send(service, {
-		fails: true,
-		items: [{ to: '020 7946 0018' }],
-		// No abbreviation of Namibia, NA.
-		options: { defaultCountry: '={{ "N/A" }}' },
-	});
-	expect(error.message).toContain(`'Default Country' cannot be "N/A"`);
-});
-
-it('an error of a list of numbers in one text says how to get an item of each', async () => {
-	const { error } = await send(service, {
-		items: [{ to: '+12025550143 ::: +12025550144' }],
-		fails: true,
-	});
-	expect(error.context).toMatchObject({ code: 'notOneNumber' });
-	expect(error.description).toContain('If it holds several, put a "Split Out"');
-	expect(error.description).toContain("{{ $json.phone.split(':::')[0] }}");
-});
-
-it('an empty column is empty behind a plus too', async () => {
-	const { error } = await send(service, { parameters: { to: '=+{{ $json.none }}' }, fails: true });
-	expect(error.message).toBe("'To' is empty");
+it.each([
+	// No abbreviation of Namibia, NA.
+	['020 7946 0018', `'Default Country' cannot be "N/A"`, /letter code/],
+	[
+		'+12025550143 ::: +12025550144',
+		`'To' "+12025550143 ::: +12025550144" is not`,
+		/several, put a "Split Out".*{{ \$json\.phone\.split\(':::'\)\[0\] }}/,
+	],
+	// An empty column.
+	['=+{{ $json.none }}', "'To' is empty", /^Fill in/],
+])('%s is refused, and the error says what to do', async (to, message, advice) => {
+	const options = { defaultCountry: '={{ "N/A" }}' };
+	const { error } = await send(service, { parameters: { to }, options, fails: true });
+	expect(error.message).toContain(message);
+	expect(error.description).toMatch(advice);
 });
 
 it('one recipient in two spellings uses one key', async () => {
