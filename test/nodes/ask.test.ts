@@ -85,6 +85,7 @@ describe('Message → Send and Wait for Response', () => {
 
 	it.each<[string, INodeParameters]>([
 		[`'Channel' cannot be "intent"`, { channel: 'intent' }],
+		["'Channel' cannot be", { channel: '={{ $json.nope }}' }],
 		[`'Response Type' cannot be "customForm"`, { responseType: 'customForm' }],
 		[`→ Amount' cannot be "0"`, limitedBy({ ...AFTER, resumeAmount: 0 })],
 		[`→ Amount' cannot be "true"`, limitedBy({ ...AFTER, resumeAmount: '={{ true }}' })],

@@ -71,8 +71,10 @@ export const generateAndSend: Operation = {
 			message: { to, channel: 'intent' },
 			perform: async (service) => {
 				const intent = await service.request(GENERATE_FIRST, { target: to, body });
-				const text = { to, message: intent.url, beta_features: { from, intent: true } };
-				const message = await service.request(SEND_TEXT, { target: to, body: text });
+				const message = await service.request(SEND_TEXT, {
+					target: to,
+					body: { to, message: intent.url, beta_features: { from, intent: true } },
+				});
 				return { intent, message };
 			},
 		};

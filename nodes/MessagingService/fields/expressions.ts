@@ -33,8 +33,8 @@ export const emptyExpressionError = (displayName: string) =>
 
 /**
  * Finds what a model may set where the node is its tool: n8n lays the model's arguments over the item's own data, which has
- * many names. So every name counts but those that lead to nothing of the item: a node by its name, the time, the execution.
- * JavaScript also writes a name with escapes.
+ * many names. So every name counts but those that lead to nothing of the item: a node by its name (not its parameters, which
+ * are evaluated with the item), the time, the execution. JavaScript also writes a name with escapes.
  */
 const MODELS_DATA =
 	/\$(?!(?:items)?\s*\(\s*["'`]|(?:node(?!.*parameter)|now|today|execution|workflow|vars|env|secrets|itemIndex|runIndex|mode|jmespath|if|ifEmpty|not|min|max|fromai)\b)[a-z_\\(]|\\u/i;

@@ -6,13 +6,13 @@ import { type Description, parameter, type Parameter, type Read } from './parame
 type ParametersOf<Values> = { [Name in keyof Values]: Parameter<Values[Name]> };
 
 /** Reads some parameters of an item. @throws InputError */
-export function readAll<Values extends object>(read: Read, parameters: ParametersOf<Values>) {
-	const named = Object.entries<Parameter>(parameters);
-	return Object.fromEntries(named.map(([name, one]) => [name, read(one)])) as Values;
-}
+export const readAll = <Values extends object>(read: Read, parameters: ParametersOf<Values>) =>
+	Object.fromEntries(
+		Object.entries<Parameter>(parameters).map(([name, one]) => [name, read(one)]),
+	) as Values;
 
 /**
- * Makes a parameter of fields that belong together: undefined where it was not added.
+ * Makes a parameter of fields that belong together, and are read together: undefined where it was not added.
  * @param entries the fields, each with its whole path: that of the group, `values` and its own name
  */
 export const fieldGroup = <Values extends object>(
@@ -35,7 +35,7 @@ export const fieldGroup = <Values extends object>(
 		(given, { read }) => (given ? readAll(read, entries) : undefined),
 	);
 
-/** Returns the field of a collection, whose entries users add. */
+/** Returns the field of a collection such as Options: users add its entries, each of which is read by itself. */
 export const collectionField = (
 	name: string,
 	displayName: string,

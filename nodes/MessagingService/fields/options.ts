@@ -14,9 +14,9 @@ export const SETTINGS = {
 	requestsPerSecond: number({
 		displayName: 'Requests per Second',
 		path: 'options.requestsPerSecond',
-		whenAbsent: DEFAULT_SETTINGS.requestsPerSecond,
+		default: DEFAULT_SETTINGS.requestsPerSecond,
+		whenAdded: 1,
 		typeOptions: { minValue: 0, maxValue: 1_000 },
-		default: 1,
 		leastFraction: 0.001,
 		description:
 			'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. Without this, there is no limit.',

@@ -123,19 +123,19 @@ export const choice = <const Value extends string>(
 
 /**
  * Makes a parameter for a number within the range of its field, and its default where it was not added.
- * @param whenAbsent what it is then instead, where its default would do something
+ * @param whenAdded what n8n puts into the field of an option that somebody adds, where that is not its default
  * @param leastFraction the least number that need not be whole, where there is one
  */
 export function number({
-	whenAbsent,
+	whenAdded,
 	leastFraction = Infinity,
 	...description
-}: Description & { default: number; whenAbsent?: number; leastFraction?: number }) {
+}: Description & { default: number; whenAdded?: number; leastFraction?: number }) {
 	const { minValue = 0, maxValue = 1_000_000_000 } = description.typeOptions ?? {};
 
 	return parameter(
-		{ type: 'number', ...description },
-		(value = whenAbsent ?? description.default, place) => {
+		{ type: 'number', ...description, default: whenAdded ?? description.default },
+		(value = description.default, place) => {
 			// An expression may return a number as text.
 			const given = Number(asText(value, place));
 			const isUsable = Number.isInteger(given) || given >= leastFraction;

@@ -46,6 +46,7 @@ const INTERNATIONAL = /^[1-9]\d{0,14}$/;
  * @throws InputError
  */
 function firstDigits(entry: unknown, place: Place, country?: string) {
+	// As a phone dials it: without invisible characters, with a plus for 00, and without a (0).
 	const text = plainDigits(asText(entry, place) ?? '')
 		.replace(/\p{Cf}/gu, '')
 		.trim()

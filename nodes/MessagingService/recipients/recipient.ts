@@ -30,8 +30,8 @@ export const MAX_MESSAGES = number({
 	displayName: 'Max Messages',
 	path: 'recipientRules.maxMessages',
 	typeOptions: { minValue: 0 },
-	default: 100,
-	whenAbsent: 0,
+	default: 0,
+	whenAdded: 100,
 	description:
 		'Maximum number of messages per execution. If there are more, nothing is sent. Without this, there is no limit.',
 });
