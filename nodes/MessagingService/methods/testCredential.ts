@@ -16,19 +16,13 @@ import { VERIFY_OTP } from '../service/messages';
 /** What to do after a 403 that may be about the token. */
 const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 
-/** A test does nothing that a person has to know of. */
+/** What the requests of a test have of their own: they do nothing that a person has to know of. */
 const OF_TEST = {
 	isStep: true,
 	ifNotSent: undefined,
 	ifRefused: CHECK_ALL,
 	ifNotInPlan: CHECK_ALL,
 } as const;
-
-/** Lists the available numbers, as the node does. */
-const TEST_LEASING: Endpoint = { ...PURCHASABLE, ...OF_TEST };
-
-/** Asks what every plan allows. */
-const TEST_TOKEN: Endpoint = { ...VERIFY_OTP, ...OF_TEST };
 
 /** A one-time password that nobody was sent. */
 const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' };
@@ -76,7 +70,8 @@ async function findPlan(context: ICredentialTestFunctions, account: Account) {
 			return Promise.race([response, ending]);
 		},
 	};
-	const errorOf = (endpoint: Endpoint, body?: IDataObject) => {
+	const errorOf = (asked: Endpoint, body?: IDataObject) => {
+		const endpoint = { ...asked, ...OF_TEST };
 		const timeout = Math.max(1, Math.ceil(end - performance.now()));
 		return makeRequest({ endpoint, account, body }, { timeout, helpers }).then(
 			() => undefined,
@@ -84,11 +79,11 @@ async function findPlan(context: ICredentialTestFunctions, account: Account) {
 		);
 	};
 
-	const leasingError = await errorOf(TEST_LEASING);
+	const leasingError = await errorOf(PURCHASABLE);
 	if (!leasingError) return 'Connection successful';
 
 	const isUnclear = leasingError.data.row === 'planOrToken' && leasingError.data.isJson;
-	const error = isUnclear ? await errorOf(TEST_TOKEN, NOBODYS) : leasingError;
+	const error = isUnclear ? await errorOf(VERIFY_OTP, NOBODYS) : leasingError;
 	const planHasNoLeasing = !error || error.data.row === 'plan' || (isUnclear && isOfService(error));
 	if (planHasNoLeasing) {
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
