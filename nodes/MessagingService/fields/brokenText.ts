@@ -16,7 +16,7 @@ const BROKEN_WORDS =
 /** Finds the texts in quotation marks within the code of an expression. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
 
-/** Finds an expression in a text: from its first braces on, so that it takes no longer where they never close. */
+/** Finds braces that open and close, in one go: it does not begin anew at each that opens. */
 const EXPRESSION = /^(?:(?!\{\{)[^])*\{\{[^]*\}\}/;
 
 /**
@@ -32,8 +32,8 @@ export interface ItemData {
 	itemIndex: number;
 	json: IDataObject;
 	/**
-	 * The broken words in data, by the item or the name of the node that has them. All items of a run share it: many of their texts
-	 * name the same data, which is looked through once.
+	 * The broken words in data, by the item or the name of the node that has it. All items of a run share this map, since many of
+	 * their texts name the same data, which is looked through once.
 	 */
 	wordsFound: Map<unknown, string[]>;
 }

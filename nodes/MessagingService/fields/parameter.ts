@@ -13,8 +13,8 @@ export interface Parameter<Value = unknown> {
 	/** The names that lead to its value in the node's parameters: `to`, `options.timeout`, `approvalOptions.values.askComment`. */
 	path: string;
 	/**
-	 * Whether its expression may give nothing. Fields may: their `parse` decides. Entries, which users have to add, may not where
-	 * they do not say so: a rule that somebody has added must not turn off by accident.
+	 * Whether its expression may give nothing, so that `parse` decides what this means. An entry (an option, rule or filter, which
+	 * users have to add) may only where it says so, since a rule that somebody has added must not turn off by accident. Others may.
 	 */
 	mayBeEmpty?: boolean;
 	/** Whether its value may be a list. All others take the one value of a list, and refuse several. */
@@ -23,7 +23,7 @@ export interface Parameter<Value = unknown> {
 	maxLength?: number;
 	/**
 	 * Turns what the user gives into a value.
-	 * @param value what the user typed, or what the expression gives: null where that is nothing. Undefined where it was not added
+	 * @param value what the user typed or the expression gives, null where that is nothing; undefined where the user has given none
 	 * @throws InputError that names the parameter, the value and what to do next
 	 */
 	parse(value: unknown, place: Place): Value;
@@ -52,7 +52,7 @@ export function parameter<Value>(
 	{ path, mayBeEmpty, takesList, maxLength, ...field }: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
-	// An option, a rule or a filter, which stands in a group of these, so that its path has a dot.
+	// It stands in a group such as Options, so its path has a dot.
 	const isEntry = path.includes('.');
 	return {
 		path,

@@ -37,15 +37,15 @@ export function itemReaders(context: IExecuteFunctions) {
  * @param node that of the context, where it is at hand: n8n copies it for each call
  */
 export function readerOf(context: Context, item?: ItemData, node = context.getNode()): Read {
-	const results = new Map<Parameter, unknown>();
+	const valuesRead = new Map<Parameter, unknown>();
 
 	return function read<Value>(parameter: Parameter<Value>) {
-		if (!results.has(parameter)) {
+		if (!valuesRead.has(parameter)) {
 			const typed = typedInto(node.parameters, parameter);
 			const place = { displayName: parameter.field.displayName, typed, read };
-			results.set(parameter, parameter.parse(valueOf(parameter, place), place));
+			valuesRead.set(parameter, parameter.parse(valueOf(parameter, place), place));
 		}
-		return results.get(parameter) as Value;
+		return valuesRead.get(parameter) as Value;
 	};
 
 	/**
