@@ -69,6 +69,12 @@ describe('Message → Send and Wait for Response', () => {
 		expect(link.search).toMatch(/^\?signature=[0-9a-f]{64}$/);
 	});
 
+	it('lets n8n 1, which asks for it, refuse a link with a wrong signature', async () => {
+		const setSignatureValidationRequired = jest.fn();
+		await ask({}, { beforeExecute: (it) => Object.assign(it, { setSignatureValidationRequired }) });
+		expect(setSignatureValidationRequired).toHaveBeenCalled();
+	});
+
 	it.each<[string, INodeParameters]>([
 		['Yes / No, thanks', { values: { approveLabel: 'Yes', disapproveLabel: 'No, thanks' } }],
 		['Aprobar / Rechazar', { options: { pageLanguage: 'es-MX' } }],
@@ -222,8 +228,9 @@ describe('the output panel, after a question was sent', () => {
 });
 
 it('above its output, a question with a time limit says what comes out when nobody answers', () => {
-	const [{ message, displayCondition = '' }] = messagingService.description.hints ?? [];
-	expect(message).toContain("No 'data' below after the wait");
+	const [{ displayCondition = '', ...hint }] = messagingService.description.hints ?? [];
+	const message: unknown = expect.stringContaining("No 'data' below after the wait");
+	expect(hint).toEqual({ message, location: 'outputPane', whenToDisplay: 'afterExecution' });
 
 	const types = nodeTypes(messagingService);
 	const isShown = (parameters: INodeParameters) => {

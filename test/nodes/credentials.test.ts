@@ -161,6 +161,8 @@ describe('where the fields of the credential hold expressions', () => {
 		expect(json[1]).toEqual(refusedItem());
 		expect(json[1].error).toContain(named);
 		expect(senders()).toEqual(['anna', 'ben']);
+		const { error } = await sendFor(items, { fails: true });
+		expect(error.description).toContain("To do the rest, press 'Retry'");
 	});
 });
 

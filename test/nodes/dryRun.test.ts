@@ -94,6 +94,8 @@ describe('a Dry Run', () => {
 		expect(hints).toEqual([
 			'Dry Run, not sent: 5 items; 2 recipients; countries: US, DE; 4 SMS parts.',
 		]);
+		const nobody = await dry([{ to: RECIPIENT }], { rules: { doNotSendTo: RECIPIENT } });
+		expect(nobody.hints).toEqual(['Dry Run, not sent: 1 item; 0 recipients; countries: none.']);
 	});
 });
 

@@ -215,6 +215,18 @@ it('a request that only reads is repeated as often as is set, after longer and l
 	for (const [retry, wait] of waits.slice(2).entries()) expect(wait).toBeGreaterThan(waits[retry]);
 });
 
+it.each([
+	[2, [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]],
+	[1, [301, 400, 403, 404, 422, 499, 501, 505, 599]],
+])('what only reads makes %i requests after each of %j', async (count, statuses) => {
+	stopTime();
+	for (const status of statuses) {
+		fail({ kind: 'answer', status, body: {} });
+		const { starts } = await startsOf({ operation: 'lease.getStatus', node: CONTINUE });
+		expect([status, starts.length]).toEqual([status, count]);
+	}
+});
+
 it('a breakdown that is to last for more than a minute is not asked again', async () => {
 	fail({ kind: 'answer', status: 503, body: {}, headers: { 'retry-after': '120' } });
 	const { error, requests } = await send(service, { fails: true, operation: 'lease.getStatus' });

@@ -125,7 +125,7 @@ describe('where the node is set to stop', () => {
 		const { error } = await send(service, { fails: true, items });
 		expect(error.description).toContain(' 397, 399 and more');
 		expect(error.message).toContain('. Item 1: ');
-		expect(error.description).toContain('"nobody 19"');
+		expect(error.description).toContain('\n• Item 19: \'To\' "nobody 19"');
 		expect(error.description).not.toMatch(/"nobody 21"|other items/);
 		expect(JSON.stringify(error).length).toBeLessThan(10_000);
 	});

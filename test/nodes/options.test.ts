@@ -194,21 +194,12 @@ async function expectRefusedToModel(
 }
 
 it.each([
-	'$json.list',
-	'$JSON.list',
-	'$data.list',
-	'$input.first().json.list',
-	'$items()[0].json.list',
-	'$parameter.message',
-	'$tool.parameters.list',
-	'$thisItem.json.list',
-	'$rawParameter.message',
-	'$node["Messaging Service"].parameter.message',
-	'$evaluateExpression("{{ $" + "json.list }}")',
-	'\\u0024json.list',
-	"$fromAI('list')",
-	"$fromAi('list')",
-	"$fromai('list')",
+	...['$json.list', '$JSON.list', '$data.list', '$input.first().json.list', '\\u0024json.list'],
+	...['$items()[0].json.list', '$parameter.message', '$tool.parameters.list'],
+	...['$thisItem.json.list', '$rawParameter.message'],
+	...['$node["Messaging Service"].parameter.message'],
+	...['$evaluateExpression("{{ $" + "json.list }}")'],
+	...["$fromAI('list')", "$fromAi('list')", "$fromai('list')"],
 ])("what an agent's model can set is no rule, no option and no recipient: %s", async (given) => {
 	const onlySendTo = `={{ [${given}] }}`;
 	const error = await expectRefusedToModel('Only Send To', { recipientRules: { onlySendTo } });
@@ -227,6 +218,14 @@ it.each([
 	// A button could say the opposite of what it does.
 	const approvalOptions = { values: { approveLabel: `={{ ${given} }}` } };
 	await expectRefusedToModel('Approve Button Label', { approvalOptions, to: RECIPIENT }, review);
+});
+
+it('what leads to nothing of the item may stand in a rule of a tool', async () => {
+	const own = '$now, $today, $execution.id, $workflow.id, $vars, $itemIndex, $runIndex, $mode';
+	const more = '$jmespath({}, "a"), $if(1, 2, 3), $ifEmpty(1, 2), $not(0), $min(1, 2), $max(1, 2)';
+	const maxMessages = `={{ [${own}, ${more}].length }}`;
+	await send(service, { asTool: true, parameters: { recipientRules: { maxMessages } } });
+	expect(service.sent()).toHaveLength(1);
 });
 
 it('no rule is left to a model in a node that is no tool', async () => {

@@ -44,6 +44,17 @@ describe('the panel', () => {
 		},
 	);
 
+	it.each([
+		['numberAvailable', ['event', 'filters']],
+		['numberStatusChanged', ['event', 'numbers']],
+	])('of the trigger has for %s the fields: %j', (event, names) => {
+		const { description } = messagingServiceTrigger;
+		const shown = description.properties.filter((property) =>
+			NodeHelpers.displayParameter({ event }, property, { typeVersion: 1 }, description, { event }),
+		);
+		expect(namesOf(shown)).toEqual(names);
+	});
+
 	it('has no text that it cuts off', () => {
 		const long = [...parameters, ...operations].filter(
 			({ description = '' }) => description.replace(/<[^>]+>/g, '').length > 150,

@@ -319,7 +319,7 @@ describe('when the status of a watched number changes', () => {
 	});
 
 	it('an entry may hold several numbers, and each number is read once', async () => {
-		const entries = [`${FIRST}, ${SECOND};`, '=\n+1{{ 2025550103 }}\r\n', 12125550101];
+		const entries = [`${FIRST}, ${SECOND};`, '', '=\n+1{{ 2025550103 }}\r\n', 12125550101];
 		statesAre({ [FIRST]: good, [SECOND]: good, [THIRD]: good });
 		await watching(entries).poll();
 		expect(
