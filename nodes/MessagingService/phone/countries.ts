@@ -24,8 +24,7 @@ const commonSpelling = (name: string) =>
 /** Every country by its code, by its name in the list, and by others that people write into tables. */
 const BY_NAME = new Map(
 	[
-		...COUNTRIES.map(({ value }) => [value, value]),
-		...COUNTRIES.map(({ name, value }) => [name, value]),
+		...COUNTRIES.flatMap(({ name, value }) => [name, value].map((text) => [text, value])),
 		...Object.entries(otherNames),
 	].map(([name, code]) => [commonSpelling(name), code as CountryCode]),
 );

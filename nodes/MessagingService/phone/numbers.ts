@@ -12,11 +12,11 @@ export const isValid = (number: PhoneNumber) =>
 /** True where a number is in a range of mobile numbers. */
 export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
 
-/** Returns the number of a plus and digits, if libphonenumber dials all of them but a 0 (in Hungary 06) behind the country code. */
-function withAllDigits(text: string) {
+/** Returns the number of a plus and digits, if libphonenumber leaves out none of them but a 0 (in Hungary 06) behind the country code. */
+function wholeNumber(text: string) {
 	const number = parse(text);
-	const all = `^.${number?.countryCallingCode} ?(?:06?)?${number?.nationalNumber}$`;
-	return new RegExp(all).test(text) ? number : undefined;
+	const whole = `^.${number?.countryCallingCode} ?(?:06?)?${number?.nationalNumber}$`;
+	return new RegExp(whole).test(text) ? number : undefined;
 }
 
 /**
@@ -25,16 +25,17 @@ function withAllDigits(text: string) {
  * @param text a space may mark the code off
  */
 export function withCode(text: string) {
-	const number = withAllDigits(text);
+	const number = wholeNumber(text);
 	if (!number || isValid(number)) return number;
 
-	const spaced = text.replace(new RegExp(`(?<=^.${number.countryCallingCode}) ?`), ' ');
-	const short = withAllDigits(spaced.replace(' 0', ' '));
+	const code = `+${number.countryCallingCode}`;
+	const others = text.slice(code.length).trim();
+	const short = wholeNumber(code + others.replace(/^0/, ''));
 	if (short && isValid(short)) return short;
 
-	// No plan will have such numbers, nor American area codes or exchanges that begin with 0 or 1.
-	const never = /^\+(?:1 [01]|1 \d{3}[01]|\d+ 0|.{17})/;
-	return number.isPossible() && !never.test(spaced) ? number : undefined;
+	// No plan will have more than 15 digits, a 0 behind the code, or American area codes or exchanges that begin with 0 or 1.
+	const isNever = /^\+(?:.{17}|\d+ 0|1 (?:\d{3})?[01])/.test(`${code} ${others}`);
+	return number.isPossible() && !isNever ? number : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PhoneNumber } from 'libphonenumber-js/max';
 import { callingCodeOf, countryIn } from './countries';
 import { isMobile, isValid, parse, withCode } from './numbers';
 import { problem } from './problems';
-import { typedNumber } from './typedText';
+import { typedText } from './typedText';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {
@@ -13,152 +13,171 @@ export interface PhoneNumberOptions {
 	digitsHaveCountryCode?: boolean;
 }
 
-/** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
+/**
+ * Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. A text is read in every way in
+ * which people write numbers, and then in every way in which they mistype them. Only if all of that is one number, it is read.
+ */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}) {
-	const text = typedNumber(value, options.digitsHaveCountryCode);
+	const text = typedText(value, options.digitsHaveCountryCode);
 	if (typeof text !== 'string') return text;
 
 	// 12345678/79, 12345678 (9) and 12345678 - 9 are a number and something more.
 	const beforeCut = /^(.+)(?:[/(]| \p{Pd} )/u.exec(text)?.[1];
-	if (beforeCut && interpret(beforeCut, options).readings().some(isValid)) {
+	if (beforeCut && numbersAsTyped(takeApart(beforeCut, options)).some(isValid)) {
 		return problem('notOneNumber');
 	}
 
-	const { readings, rivals, refusal } = interpret(text, options);
-	const found = readings();
-	if (found.length === 0) return refusal();
+	const typed = takeApart(text, options);
+	const found = numbersAsTyped(typed);
+	if (found.length === 0) return refusal(typed);
 
-	const numbers = [...new Set([...found, ...rivals(found)].map(({ number }) => number))];
+	const all = [...found, ...numbersIfMistyped(typed, found)];
+	const numbers = [...new Set(all.map(({ number }) => number))];
 	return numbers.length === 1
 		? numbers[0]
 		: problem('severalReadings', numbers.join(' or '), numbers);
 }
 
-/**
- * One way to read a text: a plus and digits, or digits as a phone of the Default Country dials them. Empty or false where the
- * text is not written so. It counts where the number exists, or where a test says so.
- */
-type Reading = [dialled: string | false | undefined, counts?: (number: PhoneNumber) => boolean];
+/** What was typed, and the Default Country by which it is read. */
+type Typed = ReturnType<typeof takeApart>;
 
-const always = () => true;
-
-/**
- * Interprets what was typed. U+E000 in it is the plus of a chat's link, which nobody typed.
- *
- * | typed              | `withoutPlus`     | `behindPlus`    | `international` | `inBrackets` |
- * | ------------------ | -------------- | --------------- | --------------- | ------------ |
- * | `+49 151 23456789` |                | `4915123456789` | `4915123456789` |              |
- * | `+(49) 1512345678` |                |                 |                 | `49`         |
- * | `0049 1512345678`  | `004915123456…`|                 | `4915123456…`   |              |
- * | `0151 23456789`    | `015123456789` |                 |                 |              |
- */
-function interpret(text: string, { defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions) {
-	const country = countryIn(defaultCountry);
-	// Where there is no Default Country, no digits begin with its code.
-	const code = callingCodeOf(defaultCountry) ?? 'none';
-	const isHomeMobile = (number: PhoneNumber) =>
-		isMobile(number) && number.countryCallingCode === code;
-
+/** Takes a text of digits and punctuation apart. U+E000 in it is the plus of a chat's link, which nobody typed. */
+function takeApart(text: string, { defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions) {
 	// Mexico dropped the 1 behind its country code; WhatsApp still has it.
 	const digits = text.replace(/\D/g, '').replace(/(?<=^(?:0\d{1,3})?)521(?=\d{10}$)/, '52');
-	/** The digits where there is no plus. */
 	const withoutPlus = /[+\ue000]/.test(text) ? '' : digits;
-	/** Digits in brackets straight behind the plus are the country code, and nothing else. */
-	const [, inBrackets, others = ''] = /\+[\s([]*(\d+)\s*[)\]](.*\d)/.exec(text) ?? [];
+
+	// Digits in brackets straight behind the plus are the country code, and nothing else. A space marks them off.
+	const inBrackets = /\+[\s([]*(\d+)\s*[)\]].*\d/.exec(text)?.[1];
 	const behindPlus = withoutPlus || inBrackets ? '' : digits;
-	const international = behindPlus || /^00(.+)/.exec(withoutPlus)?.[1];
+	const international = inBrackets
+		? `${inBrackets} ${digits.slice(inBrackets.length)}`
+		: behindPlus || /^00(.+)/.exec(withoutPlus)?.[1];
 
-	/** Whether the digits are grouped as Americans do: 516-555-0123. */
+	// Where there is no Default Country, no digits begin with its code.
+	const code = callingCodeOf(defaultCountry) ?? 'none';
+	return {
+		text,
+		/** All digits: 4915123456789 of +49 151 23456789, and 015123456789 of 0151/23456789. */
+		digits,
+		/** The same, and empty where there is a plus. */
+		withoutPlus,
+		/** The same, and empty where there is no plus, or a country code in brackets. */
+		behindPlus,
+		/** The digits behind a plus or 00; 49 15123456789 of +(49) 151 23456789. */
+		international,
+		/** All digits that begin with a country code for sure, also those that the service printed. */
+		codeFirst: international || (digitsHaveCountryCode && withoutPlus),
+		digitsHaveCountryCode,
+		/** The Default Country, and its calling code. */
+		country: countryIn(defaultCountry),
+		code,
+		/** True for numbers of the Default Country. */
+		isHome: (number: PhoneNumber) => number.countryCallingCode === code,
+	};
+}
+
+/**
+ * One way to read a text: what to dial, a plus and digits, or digits as phones of the Default Country dial them; empty or false
+ * where the text is not written so. The number that it leads to counts where it exists, or where a test says so.
+ */
+type Reading = [dial: string | false | undefined, counts?: (number: PhoneNumber) => boolean];
+
+/** Returns the numbers to which readings lead. */
+const numbersOf = ({ country }: Typed, ...readings: Reading[]) =>
+	readings.flatMap(([dial, counts = isValid]) => {
+		if (!dial) return [];
+		const number = dial.startsWith('+') ? withCode(dial) : parse(dial, country);
+		return number && counts(number) ? [number] : [];
+	});
+
+/** Returns the numbers that a text stands for if nothing in it is mistyped. */
+function numbersAsTyped(typed: Typed) {
+	const { code, codeFirst, isHome, withoutPlus } = typed;
+
+	// A mobile number may lack what is dialled before it; one abroad has a prefix for calls abroad; others are dialled in full.
+	const isDialledSo = (number: PhoneNumber) =>
+		isValid(number) &&
+		(isMobile(number) ||
+			!isHome(number) ||
+			number.formatNational().replace(/\D/g, '') === withoutPlus);
+
+	// A 0 that people add before their country's code. In North America, the code is a prefix itself.
+	const withoutZero = code === '1' ? '' : withoutPlus.replace(/^0/, '');
+
+	const numbers = numbersOf(
+		typed,
+		// +49 151…, and 0049 151…. The number need not exist: its range may be newer than the plans.
+		[codeFirst && `+${codeFirst}`, () => true],
+		// 0151… in Germany, and 011 49 151… in the United States.
+		[withoutPlus, isDialledSo],
+		// The code of the Default Country without a plus: 49…, 049… and 4949… in Germany.
+		[withoutPlus.startsWith(code) && `+${withoutPlus}`],
+		[withoutZero.startsWith(code) && `+${withoutZero}`, isMobile],
+		[withoutZero.startsWith(code + code) && withoutZero.replace(code, '+'), isMobile],
+	);
+
+	// Of several, the mobile number of the Default Country is meant; but what the service prints may be any.
+	const mobiles = typed.digitsHaveCountryCode ? [] : numbers.filter(isMobile).filter(isHome);
+	return mobiles.length > 0 ? mobiles : numbers;
+}
+
+/**
+ * Returns the numbers that a text stands for if one of the usual mistakes was made: each puts what was found in doubt.
+ * @param found the numbers that it stands for as it is typed; if there are none, the refusal names the number that was meant
+ */
+function numbersIfMistyped(typed: Typed, found: PhoneNumber[]) {
+	const { behindPlus, digits, text, withoutPlus } = typed;
+	const isUnread = found.length === 0;
+	const exists = found.some(isValid);
+	// People seldom get a mobile number, or the notation of its country, by mistake.
+	const isSure = found.some((number) => isMobile(number) || number.formatNational() === text);
+	// A number that exists is meant, unless a mobile number may be.
+	const isLikely = exists ? isMobile : isValid;
+
 	const isGrouped = /^\D*\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text);
+	// 516-555-0123 behind a plus, and 2025550123 in one block.
+	const lacksOne =
+		(isGrouped && typed.codeFirst) ||
+		(behindPlus && !isSure && /\+[^\d+]*\d{3}\D*\d{7}\D*$/.test(text));
+	const [, twice, behind] = /^(\d{1,3})0{0,3}\1(\d+)$/.exec(typed.international ?? '') ?? [];
 
-	/** Returns the numbers to which readings lead. */
-	const numbersOf = (...all: Reading[]) =>
-		all.flatMap(([dialled, counts = isValid]) => {
-			if (!dialled) return [];
-			const number = dialled.startsWith('+') ? withCode(dialled) : parse(dialled, country);
-			return number && counts(number) ? [number] : [];
-		});
+	return numbersOf(
+		typed,
+		// An American number without its 1, unless it begins with the code of the Default Country.
+		[lacksOne && !digits.startsWith(typed.code) && `+1${digits}`],
+		[isUnread && isGrouped && `+1${digits}`],
+		// 1 (512) 345-6789: an American number without its plus, and a mobile number in Germany.
+		[/^\D*1\D+\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text) && `+${digits}`],
+		// 84951234567, also without its plus: a landline in Russia, and a mobile number of Vietnam.
+		[!isSure && withoutPlus && `+${withoutPlus}`, isMobile],
+		// A country code that was typed twice: +49 49151…, +64 64 9 945 3983.
+		[twice && `+${twice} ${behind}`, isLikely],
+		// A plus too many: +0049 151 23456789, and +0151 23456789 in Germany.
+		[behindPlus.startsWith('00') && behindPlus.replace('00', '+')],
+		[!exists && behindPlus],
+		// A 0 too many: 00812 3456 7890 in Indonesia, and 00551-68136069 in China.
+		[/^0(0.+)/.exec(withoutPlus)?.[1], isLikely],
+		// A 0 too few: 6031234 in Gabon.
+		[
+			/^[1-9]/.test(withoutPlus) && `0${withoutPlus}`,
+			(number) => isMobile(number) && typed.isHome(number),
+		],
+		// Not all that is dialled: 20 7946 0018 in Great Britain.
+		[isUnread && withoutPlus],
+		// Brazil's mobile numbers have a ninth digit.
+		[isUnread && /^\d\d[6-9]\d{7}$/.test(withoutPlus) && withoutPlus.replace(/../, '$&9')],
+	);
+}
 
-	/** True for what a phone of the Default Country reaches so. Of a mobile number, people leave out what is dialled before it. */
-	const isDialled = (number: PhoneNumber) =>
-		isMobile(number) ||
-		(isValid(number) &&
-			(number.countryCallingCode !== code ||
-				number.formatNational().replace(/\D/g, '') === withoutPlus));
+/** Returns why a text is not read, with the number that was probably meant: rather one at home than one abroad. */
+function refusal(typed: Typed) {
+	const { codeFirst, country } = typed;
+	const reason = country ? 'notAtHome' : 'noCountryCode';
 
-	/** Returns the numbers that the text may stand for. */
-	function readings() {
-		// North America's code is dialled within it.
-		const behindZero = code === '1' ? '' : withoutPlus.replace(/^0/, '');
-		const all = numbersOf(
-			// +49 151…, and 0049 151….
-			[international && `+${international}`, always],
-			[inBrackets && `+${inBrackets} ${others.replace(/\D/g, '')}`, always],
-			[digitsHaveCountryCode && withoutPlus && `+${withoutPlus}`, always],
-			// 0151… in Germany, and 011 49 151… in the United States.
-			[withoutPlus, isDialled],
-			// The code of the Default Country without a plus: 49…, 049… and 4949… in Germany.
-			[withoutPlus.startsWith(code) && `+${withoutPlus}`],
-			[behindZero.startsWith(code) && `+${behindZero}`, isMobile],
-			[behindZero.startsWith(code + code) && `+${behindZero.slice(code.length)}`, isMobile],
-		);
-		// What the service prints is as likely as a mobile number of the Default Country.
-		const mobiles = digitsHaveCountryCode ? [] : all.filter(isHomeMobile);
-		return mobiles.length > 0 ? mobiles : all;
-	}
-
-	/** Returns the numbers that make a text with a reading one of two. @param found the numbers that it may stand for */
-	function rivals(found: PhoneNumber[]) {
-		const exists = found.some(isValid);
-		const isFoundMobile = found.some(isMobile);
-		const isFoundNational = found.some((number) => number.formatNational() === text);
-		// A mobile number, and a landline where what was typed is no number that exists.
-		const isLikelier = exists ? isMobile : isValid;
-
-		// An American number without its 1, unless the code is the Default Country's. A block of digits is rather a mobile number.
-		const hasTen = digits.length === 10 && !digits.startsWith(code);
-		const isBlock = /\+[^\d+]*\d{3}\D*\d{7}\D*$/.test(text) && !inBrackets && !isFoundMobile;
-		const isAmerican = isBlock || (isGrouped && (!withoutPlus || digitsHaveCountryCode));
-
-		const [, twice, behind] = /^(\d{1,3})0{0,3}\1(\d+)/.exec(international ?? '') ?? [];
-		return numbersOf(
-			[hasTen && isAmerican && `+1${digits}`],
-			// 1 (512) 345-6789, which is a mobile number in Germany.
-			[/^\D*1\D+\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text) && withoutPlus && `+${withoutPlus}`],
-			// A country code that was typed twice: +49 49151…, +64 64 9 945 3983.
-			[twice && `+${twice} ${behind}`, isLikelier],
-			// +0151 23456789 in Germany, where no such number exists behind the plus.
-			[!exists && behindPlus],
-			// 00812 3456 7890 in Indonesia, and 00551-68136069 in China, with one 0 too many; 6031234 in Gabon, with one too few.
-			[/^0(0.+)/.exec(withoutPlus)?.[1], isLikelier],
-			[/^[1-9]/.test(withoutPlus) && `0${withoutPlus}`, isHomeMobile],
-			// 84951234567 in Russia: a landline there, and a mobile number of Vietnam.
-			[!isFoundMobile && !isFoundNational && withoutPlus && `+${withoutPlus}`, isMobile],
-		);
-	}
-
-	/** Returns why the text is not read, with the number that was probably meant: rather one at home than one abroad. */
-	function refusal() {
-		const hasCode = !withoutPlus || withoutPlus.startsWith('00') || digitsHaveCountryCode;
-		const reason = country ? 'notAtHome' : 'noCountryCode';
-
-		const hints = numbersOf(
-			[withoutPlus],
-			// Brazil's mobile numbers have a ninth digit.
-			[/^\d\d[6-9]\d{7}$/.test(withoutPlus) && withoutPlus.replace(/../, '$&9')],
-			[behindPlus.startsWith('00') && `+${behindPlus.slice(2)}`],
-			[isGrouped && `+1${digits}`],
-		);
-		const meant = [...hints, ...readings(), ...rivals([])].filter(isValid);
-		// One abroad is hardly meant by few digits, or by digits in groups.
-		const mayBeAbroad = hasCode || !country || /^\d{11,}$/.test(text);
-		const number =
-			meant.find((one) => one.countryCallingCode === code) ?? (mayBeAbroad ? meant[0] : undefined);
-		return problem(
-			hasCode ? 'wrongCode' : reason,
-			number && `; probably ${number.number} is meant`,
-		);
-	}
-
-	return { readings, rivals, refusal };
+	const meant = numbersIfMistyped(typed, []);
+	// One abroad is hardly meant by few digits, or by digits in groups.
+	const mayBeAbroad = codeFirst || !country || /^\d{11,}$/.test(typed.text);
+	const hint = meant.find(typed.isHome) ?? (mayBeAbroad ? meant[0] : undefined);
+	return problem(codeFirst ? 'wrongCode' : reason, hint && `; probably ${hint.number} is meant`);
 }

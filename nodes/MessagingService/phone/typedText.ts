@@ -36,7 +36,7 @@ const NUMBER =
  * front or not. U+E000 in its place stands for the plus of a chat's link or ID, which nobody typed.
  * @param mayEndInZeros whether a number that looks rounded is one
  */
-export function typedNumber(value: unknown, mayEndInZeros = false) {
+export function typedText(value: unknown, mayEndInZeros = false) {
 	const given = /^(?:number|string)$/.test(typeof value) ? String(value) : '';
 	// A longer text is not looked at, and a raised 2 is a footnote.
 	if (given.length > 250 || /[^\P{N}\p{Nd}]/u.test(given)) return problem('notOneNumber');

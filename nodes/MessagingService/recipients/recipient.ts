@@ -73,16 +73,14 @@ export function readRecipient(read: Read, { doNotSendTo, onlySendTo }: Recipient
 	return { to, recipientId };
 }
 
-/** Lines of one person or office, as libphonenumber names them. Owners of others may earn from messages. */
-const USUAL_LINES = /MOBILE|FIXED_LINE|VOIP/;
-
 /** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
 function checkCountry(to: string, allowed: CountryCode[]) {
 	if (allowed.length === 0) return;
 
 	// Area code 555, which examples use, counts as Washington.
 	const { country, type } = lineOf(to.replace(/^\+1555\d{7}$/, '+12025550123'));
-	if (country && allowed.includes(country) && USUAL_LINES.test(String(type))) return;
+	// These lines belong to a person or an office. Owners of others may earn from messages.
+	if (country && allowed.includes(country) && /MOBILE|FIXED_LINE|VOIP/.test(String(type))) return;
 
 	const kind = (type ?? 'unknown').toLowerCase().replaceAll('_', '-');
 	const place = country ? countryName(country) : 'no country';

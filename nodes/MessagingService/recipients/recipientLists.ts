@@ -83,26 +83,22 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 		// An item that brings a country would decide who may get a message.
 		const needsPlus =
 			rule === ONLY_SEND_TO && holdsExpression(typedInto(node.parameters, DEFAULT_COUNTRY));
-		/** Returns what the Default Countries of the items read in an entry: numbers, and problems. */
-		const readingsOf = (entry: unknown) => {
-			// Behind 00, toE164 would read the number without a country too.
-			if (needsPlus) return [toE164(String(entry).replace(/^\D*00/, ''))];
-
-			// Once for an entry with a plus: to read a list of 60,000 by 200 countries would take minutes.
-			return readBy
-				.slice(0, String(entry).includes('+') ? 1 : undefined)
-				.map((defaultCountry) => toE164(entry, { defaultCountry }));
-		};
 
 		const recipientIds = new Set<string>();
 		const unread: unknown[] = [];
 		for await (const entry of inTurns(new Set(entries))) {
+			// Once for an entry with a plus: to read a list of 60,000 by 200 countries would take minutes.
+			const tried = readBy.slice(0, String(entry).includes('+') ? 1 : undefined);
+			// Behind 00, toE164 would read the number without a country too.
+			const readings = needsPlus
+				? [toE164(String(entry).replace(/^\D*00/, ''))]
+				: tried.map((defaultCountry) => toE164(entry, { defaultCountry }));
+
 			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
-			const numbers = readingsOf(entry).flatMap((one) => {
+			const numbers = readings.flatMap((one) => {
 				if (typeof one === 'string') return one;
 				return rule === DO_NOT_SEND_TO ? one.numbers : [];
 			});
-
 			for (const number of numbers) recipientIds.add(recipientIdOf(number));
 			if (numbers.length === 0) unread.push(entry);
 		}
@@ -115,8 +111,10 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 /** Returns the error for the entries of a list that are no phone numbers. */
 function unreadError({ field }: Parameter, unread: unknown[], node: INode) {
 	// A model reads this too, so to a tool it tells no entry.
-	const shown = unread.slice(0, isAgentTool(node) ? 0 : 10);
-	const named = shown.map((entry) => `; "${quoteValue(entry)}"`).join('');
+	const named = unread
+		.slice(0, isAgentTool(node) ? 0 : 10)
+		.map((entry) => `; "${quoteValue(entry)}"`)
+		.join('');
 	return new InputError(
 		`'${field.displayName}' has entries that are no phone numbers (${unread.length})${named}`,
 		WRITE_LIST,
