@@ -27,14 +27,12 @@ const newNodeKeys = () => ({
 });
 
 /** The keys of each node that has used some in this process. */
-const nodes = new Map<string, ReturnType<typeof newNodeKeys>>();
+const nodes: Record<string, ReturnType<typeof newNodeKeys>> = {};
 
 /** Returns the keys of a node that its executions in this process work on. They all share them. */
 export function keysOfNode(context: IExecuteFunctions) {
 	const id = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const keys = nodes.get(id) ?? newNodeKeys();
-	nodes.set(id, keys);
-	return keys;
+	return (nodes[id] ??= newNodeKeys());
 }
 
 /**

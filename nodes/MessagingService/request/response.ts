@@ -8,7 +8,7 @@ import { parseJson } from './words';
 /** A response with any status code. */
 export type HttpResponse = ReturnType<typeof readResponse>;
 
-/** Reads a response as n8n's helpers give it, or their error. */
+/** Reads a response as n8n's helpers return it (`statusCode`, `body`), or as their error has it (`status`, `data`, `request`). */
 export function readResponse(response: unknown) {
 	const { statusCode, status, headers, body, data, request } = (response ?? {}) as Members;
 	const text = String(body ?? data ?? '');
@@ -23,7 +23,7 @@ export function readResponse(response: unknown) {
 		body: text,
 		/** Undefined where the body is no JSON. */
 		json: parseJson(text),
-		/** Whether a proxy answered in place of the service: its refusal has its request with it, which never left. */
+		/** Whether a proxy answered in place of the service: its refusal comes in an error, with a request that never left. */
 		isOfProxy: leftNothing(request),
 	};
 }
@@ -59,10 +59,6 @@ function readWait(header: string) {
 	if (!Number.isNaN(count)) return asMs;
 
 	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
-	return (
-		dates
-			.find(({ isValid }) => isValid)
-			?.diffNow()
-			.toMillis() ?? ms(first as StringValue)
-	);
+	const date = dates.find(({ isValid }) => isValid);
+	return date ? date.diffNow().toMillis() : ms(first as StringValue);
 }

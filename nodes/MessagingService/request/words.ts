@@ -58,7 +58,8 @@ function saidIn(part: unknown, depth = 6, name = '', field = ''): string[] {
 	if (isSaid(part)) {
 		const words = part.trim();
 		if (!field && !NAMES_OF_WORDS.includes(name)) return [];
-		return [words.split(/[^\w-]+/).includes(field) ? words : `${field} ${words}`];
+		const isNamed = words.split(/[^\w-]+/).includes(field);
+		return [field && !isNamed ? `${field} ${words}` : words];
 	}
 	if (!isObject(part) || depth === 0) return [];
 	if (Array.isArray(part)) {
