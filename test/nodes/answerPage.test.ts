@@ -157,7 +157,7 @@ describe('a link', () => {
 		const { status, page, data, logged } = await visit({ responseType: 'essay' }, { typed });
 		expect([status, data]).toEqual([500, undefined]);
 		expect(page).toContain('Something went wrong');
-		expect(logged).toContainEqual(expect.stringContaining('could not be shown'));
+		expect(logged).toContainEqual(expect.stringMatching(/could not be shown: 'Response Type'/));
 	});
 });
 

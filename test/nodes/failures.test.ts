@@ -88,7 +88,8 @@ it.each(ABOUT)('is about %p, and may have been sent: %p, of a message with %j', 
 	const [about, mayHaveBeenSent, statuses] = row;
 	for (const status of statuses) {
 		service.simulator.clearFaults();
-		const { errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
+		const { error, errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
+		expect(error.includes('could not complete the request')).toBe(!about);
 		const { about: told, mayHaveBeenSent: isInDoubt, httpCode } = errorDetails;
 		expect([told, isInDoubt, httpCode]).toEqual([about, mayHaveBeenSent, String(status)]);
 	}

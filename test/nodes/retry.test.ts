@@ -34,7 +34,7 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 	['Retry', 2, { ...REFUSED, status: 401 }, ONE_BY_ONE, /press 'Retry' on the newest failed/],
 	['Retry, after the pause', 2, LONG, ONE_BY_ONE, /Wait that long[^]*press 'Retry' on the newest/],
 	['Retry, with keys too', 2, { ...REFUSED, status: 401 }, KEYED, /press 'Retry' on the newest/],
-	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /what was sent[^]*item 0 is the first row/],
+	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /remove what was sent, .*\(item 0 is /],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
 	['to run again', 0, { ...REFUSED, status: 400 }, ONE_BY_ONE, /Correct the rows: n8n's 'Retry'/],
 	['to remove all, where no row is left', 4, LOST, ONE_BY_ONE, /remove what was sent or possibly/],

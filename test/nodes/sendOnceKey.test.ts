@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { nextTurn } from '../support/clock';
-import { keys } from '../support/n8nCore';
+import { keys, NODE_NAME } from '../support/n8nCore';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/requestWatch';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
@@ -33,6 +33,16 @@ describe('a Send Once Key', () => {
 		expect(hints).toEqual(['Skipped 3: sent before (items 0-2). Sent 1 (item 3).']);
 		await once(keyed(1), { node: { id: 'another-node' } });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 0));
+	});
+
+	it('that was used is told as information, and one of a message that may have been sent as a warning', async () => {
+		const kinds = [];
+		service.simulator.fault(at(1, LOST));
+		for (const index of [0, 1, 0, 1]) {
+			const { run } = await once([row(index, { key: 'one' })], { node: CONTINUE });
+			kinds.push(run.data.resultData.runData[NODE_NAME][0].hints?.[0]?.type);
+		}
+		expect(kinds).toEqual([undefined, undefined, 'info', 'warning']);
 	});
 
 	it('is recorded twenty at a time where two are sent at once, and each is known to later runs', async () => {
@@ -138,13 +148,14 @@ it('executions at the same time send each key once, and wait for each other', as
 	const gate = service.simulator.hold({ times: 10 });
 	const first = once(keyed(30), { options: { concurrency: 10 } });
 	await gate.holds(10);
-	const second = once(keyed(30), { options: { concurrency: 10 } });
+	// Its first key is new, and those behind it are not to be claimed once more.
+	const second = once(keyed(31).reverse(), { options: { concurrency: 10 } });
 	gate.open();
 	const [one, two] = await Promise.all([first, second]);
 
-	expect(sent()).toEqual(keyed(30).map(({ to }) => to));
+	expect(sent()).toEqual(keyed(31).map(({ to }) => to));
 	const came = [...outcomes(one.json), ...outcomes(two.json)];
-	expect(came.filter((outcome) => outcome === 'done')).toHaveLength(30);
+	expect(came.filter((outcome) => outcome === 'done')).toHaveLength(31);
 	expect(came.filter((outcome) => outcome === 'skipped')).toHaveLength(30);
 	// n8n would lose one of two calls to its record at the same time.
 	expect([...one.hints, ...two.hints].join()).not.toContain('database');

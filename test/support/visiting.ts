@@ -89,7 +89,10 @@ export async function visit(
 		[],
 		run,
 	);
-	const logger = { error: (message: string) => visited.logged.push(message) };
+	const logger = {
+		error: (message: string, { error }: { error: Error }) =>
+			visited.logged.push(`${message}: ${error.message}`),
+	};
 	Object.defineProperty(context, 'logger', { value: logger });
 
 	const { webhookResponse, workflowData } = (await messagingService.webhook?.call(context)) ?? {};
