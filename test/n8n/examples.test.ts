@@ -230,42 +230,39 @@ it('"Ask with a form" goes on with what a guest filled in on a phone', async () 
 	]);
 });
 
-describe('"Text every row once"', () => {
-	const OPTED_OUT = '+1 (202) 555 0112';
-
-	it('sends one text a row, however often it runs, and to nobody who has opted out', async () => {
-		const sending = await create('text-every-row-once');
-		const form = await create('opt-out-form');
-		await n8n.published(form, async () => {
-			// Whatever the form lets through, the list of the other workflow can read.
-			const { enter, reads } = await visit('/form/no-more-messages', '----------');
-			for (const typed of ['555-0123 9', '2025550112', '+12345678', `${OPTED_OUT} Ada`]) {
-				await reads('We cannot read this number');
-				await enter(typed);
-			}
+it('"Text every row once" sends one text a row, however often it runs, and to nobody who has opted out', async () => {
+	const optedOut = '+1 (202) 555 0112';
+	const sending = await create('text-every-row-once');
+	const form = await create('opt-out-form');
+	await n8n.published(form, async () => {
+		// Whatever the form lets through, the list of the other workflow can read.
+		const { enter, reads } = await visit('/form/no-more-messages', '----------');
+		for (const typed of ['555-0123 9', '2025550112', '+12345678', `${optedOut} Ada`]) {
 			await reads('We cannot read this number');
-			await enter(OPTED_OUT);
-			await reads('You will get no more texts');
-		});
-
-		const { json } = await n8n.run(sending);
-		expect(n8n.recipients).not.toContain('+12025550112');
-		const sent = n8n.recipients.length;
-		expect(n8n.recipients.slice(-1)).toEqual(['+12025550143']);
-		expect(n8n.texts[sent - 1]).toMatch(/^Check 1 text: A-1004 \(Edsger\): .*"unknown"/);
-		expect(json('Not sent, or possibly sent')).toMatchObject([
-			{ phone: 'unknown', errorDetails: { about: 'input' } },
-		]);
-
-		const again = await n8n.run(sending);
-		expect(n8n.recipients).toHaveLength(sent);
-		expect(again.json('What became of it')).toEqual([
-			{ name: 'Ada', order: 'A-1001', result: 'skipped: sent by an earlier run' },
-			{ name: 'Grace', order: 'A-1002', result: 'skipped: has opted out' },
-			{ name: 'Alan', order: 'A-1003', result: 'skipped: sent by an earlier run' },
-			{ name: 'Barbara', order: 'A-1005', result: 'skipped: sent by an earlier run' },
-		]);
+			await enter(typed);
+		}
+		await reads('We cannot read this number');
+		await enter(optedOut);
+		await reads('You will get no more texts');
 	});
+
+	const { json } = await n8n.run(sending);
+	expect(n8n.recipients).not.toContain('+12025550112');
+	const sent = n8n.recipients.length;
+	expect(n8n.recipients.slice(-1)).toEqual(['+12025550143']);
+	expect(n8n.texts[sent - 1]).toMatch(/^Check 1 text: A-1004 \(Edsger\): .*"unknown"/);
+	expect(json('Not sent, or possibly sent')).toMatchObject([
+		{ phone: 'unknown', errorDetails: { about: 'input' } },
+	]);
+
+	const again = await n8n.run(sending);
+	expect(n8n.recipients).toHaveLength(sent);
+	expect(again.json('What became of it')).toEqual([
+		{ name: 'Ada', order: 'A-1001', result: 'skipped: sent by an earlier run' },
+		{ name: 'Grace', order: 'A-1002', result: 'skipped: has opted out' },
+		{ name: 'Alan', order: 'A-1003', result: 'skipped: sent by an earlier run' },
+		{ name: 'Barbara', order: 'A-1005', result: 'skipped: sent by an earlier run' },
+	]);
 });
 
 it('"Remind customers the day before" reminds those of tomorrow once, and names whom it could not', async () => {

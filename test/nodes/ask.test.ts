@@ -167,14 +167,11 @@ describe('Message → Send and Wait for Response', () => {
 	});
 });
 
-describe('the link of a question', () => {
-	const numbers = () => service.texts().map((text) => linkOf(text).searchParams.get('q'));
-
-	it('is its own in each round of a loop, also where the one before was possibly sent', async () => {
-		service.simulator.fault({ kind: 'reset', when: 'after' });
-		await ask({}, { rounds: [[{}], [{}]], node: { onError: 'continueRegularOutput' } });
-		expect(numbers()).toEqual([null, '2']);
-	});
+it('the link of a question is its own in each round of a loop, also where the one before was possibly sent', async () => {
+	service.simulator.fault({ kind: 'reset', when: 'after' });
+	await ask({}, { rounds: [[{}], [{}]], node: { onError: 'continueRegularOutput' } });
+	const numbers = service.texts().map((text) => linkOf(text).searchParams.get('q'));
+	expect(numbers).toEqual([null, '2']);
 });
 
 describe('the review of a tool, which n8n would take for refused by a person,', () => {

@@ -166,14 +166,12 @@ describe('where the fields of the credential hold expressions', () => {
 	});
 });
 
-describe('the credential type', () => {
-	it('is for the nodes of the package alone, signs for no other, hides the token, and lets no plain http through', () => {
-		const type = messagingServiceApi as ICredentialType & { restrictToSupportedNodes?: true };
-		expect(type.restrictToSupportedNodes).toBe(true);
-		expect(type).not.toHaveProperty('authenticate');
-		const token = type.properties.find(({ name }) => name === 'apiToken');
-		expect(token?.typeOptions).toEqual({ password: true });
-		const insecure = type.properties.find(({ name }) => name === 'allowInsecureHttp');
-		expect(insecure?.default).toBe(false);
-	});
+it('the credential type is for the nodes of the package alone, signs for no other, hides the token, and lets no plain http through', () => {
+	const type = messagingServiceApi as ICredentialType & { restrictToSupportedNodes?: true };
+	expect(type.restrictToSupportedNodes).toBe(true);
+	expect(type).not.toHaveProperty('authenticate');
+	const token = type.properties.find(({ name }) => name === 'apiToken');
+	expect(token?.typeOptions).toEqual({ password: true });
+	const insecure = type.properties.find(({ name }) => name === 'allowInsecureHttp');
+	expect(insecure?.default).toBe(false);
 });

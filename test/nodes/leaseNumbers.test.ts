@@ -165,28 +165,23 @@ describe('Number Lease → Get Many', () => {
 	);
 });
 
-describe('Number Lease → Get Status', () => {
-	const status = async (number: unknown, more = {}) =>
-		await send(service, {
-			operation: 'lease.getStatus',
-			parameters: { number: number as string },
-			...more,
-		});
-
-	it.each([
-		[{ __rl: true, mode: 'number', value: '+1 202-555-0101' }],
-		[{ __rl: true, mode: 'list', value: '+12025550101' }],
-		[{ __rl: true, mode: 'number', value: 12025550101 }],
-		['+12025550101'],
-	])('reads the status of %j, the number as one segment of the path', async (number) => {
+it.each([
+	[{ __rl: true, mode: 'number', value: '+1 202-555-0101' }],
+	[{ __rl: true, mode: 'list', value: '+12025550101' }],
+	[{ __rl: true, mode: 'number', value: 12025550101 }],
+	['+12025550101'],
+])(
+	'Number Lease → Get Status reads the status of %j, the number as one segment of the path',
+	async (number) => {
 		const body = { number: 7, extra: [1], data: {} };
 		service.simulator.fault({ kind: 'answer', body });
-		const { json, requests } = await status(number);
+		const parameters = { number };
+		const { json, requests } = await send(service, { operation: 'lease.getStatus', parameters });
 		const path = '/enterprise/lease/status/%2B12025550101';
 		expect(requests).toEqual([{ method: 'GET', path, query: '', body: undefined }]);
 		expect(json).toEqual([body]);
-	});
-});
+	},
+);
 
 it('Number Lease → Relinquish gives a number back', async () => {
 	const [{ data }] = service.simulator.pool;

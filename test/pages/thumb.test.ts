@@ -100,17 +100,15 @@ async function untilThanked(page: Page): Promise<void> {
 	await page.getByText('Thank you').waitFor();
 }
 
-describe('a double tap', () => {
-	it.each([
-		['Approve', 'Approve', 'true'],
-		['Decline', 'Decline', 'false'],
-		['Approve', 'Decline', 'true'],
-	])('on %s and %s sends the first answer alone', async (label, other, approved) => {
-		const page = await open();
-		await tap(page, label, other);
-		await untilThanked(page);
-		expect(posted).toEqual([`comment=&approved=${approved}`]);
-	});
+it.each([
+	['Approve', 'Approve', 'true'],
+	['Decline', 'Decline', 'false'],
+	['Approve', 'Decline', 'true'],
+])('a double tap on %s and %s sends the first answer alone', async (label, other, approved) => {
+	const page = await open();
+	await tap(page, label, other);
+	await untilThanked(page);
+	expect(posted).toEqual([`comment=&approved=${approved}`]);
 });
 
 describe('a page that is being sent', () => {

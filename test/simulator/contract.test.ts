@@ -237,16 +237,14 @@ describe('the request log', () => {
 	});
 });
 
-describe('a trial number', () => {
-	it.each([
-		['+18085550122', 422],
-		['+18085550129', 429],
-		['+18085550103', 503],
-	])('%s is always answered with %i, and nothing is sent', async (to, status) => {
-		expect((await call('POST', '/send/text', { ...MESSAGE, to })).status).toBe(status);
-		expect((await call('POST', '/otp/new', { to })).status).toBe(status);
-		expect(service.simulator.messages).toEqual([]);
-	});
+it.each([
+	['+18085550122', 422],
+	['+18085550129', 429],
+	['+18085550103', 503],
+])('a trial number, %s, is always answered with %i, and nothing is sent', async (to, status) => {
+	expect((await call('POST', '/send/text', { ...MESSAGE, to })).status).toBe(status);
+	expect((await call('POST', '/otp/new', { to })).status).toBe(status);
+	expect(service.simulator.messages).toEqual([]);
 });
 
 /** Returns the names of a schema's fields, and the values that were seen. */
