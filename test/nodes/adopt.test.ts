@@ -130,7 +130,9 @@ describe('Number Lease → Adopt First Available', () => {
 		expect(registered()).toEqual(numbers.slice(0, 10));
 		expect(json).toEqual([refusedItem('number')]);
 		expect(json[0].error).toContain('can be adopted. The last refusal was: The service refused');
-		expect(json[0].errorDetails).toMatchObject({ description: expect.stringMatching(/^Use fewer/) });
+		expect(json[0].errorDetails).toMatchObject({
+			description: expect.stringMatching(/^Use fewer/),
+		});
 	});
 
 	it('adopts another number for the next item, although the service still lists the first', async () => {
