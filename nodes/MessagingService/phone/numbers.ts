@@ -12,7 +12,7 @@ export const isValid = (number: PhoneNumber) =>
 /** True where a number is in a range of mobile numbers. */
 export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
 
-/** Returns the number of a plus and digits, if libphonenumber leaves out none of them but a 0 (in Hungary 06) behind the country code. */
+/** Returns what libphonenumber reads if it uses all digits; behind the country code, it may leave out a 0 (in Hungary 06). */
 function wholeNumber(text: string) {
 	const number = parse(text);
 	const whole = `^.${number?.countryCallingCode} ?(?:06?)?${number?.nationalNumber}$`;
@@ -24,7 +24,7 @@ function wholeNumber(text: string) {
  * dialled where the number is valid without it and not with it.
  * @param text a space may mark the code off
  */
-export function withCode(text: string) {
+export function internationalNumber(text: string) {
 	const number = wholeNumber(text);
 	if (!number || isValid(number)) return number;
 
@@ -33,7 +33,7 @@ export function withCode(text: string) {
 	const short = wholeNumber(code + others.replace(/^0/, ''));
 	if (short && isValid(short)) return short;
 
-	// No plan will have more than 15 digits, a 0 behind the code, or American area codes or exchanges that begin with 0 or 1.
+	// No range will be like this: 16 digits, a 0 behind the code, or 0 or 1 before an American area code or exchange.
 	const isNever = /^\+(?:.{17}|\d+ 0|1 (?:\d{3})?[01])/.test(`${code} ${others}`);
 	return number.isPossible() && !isNever ? number : undefined;
 }

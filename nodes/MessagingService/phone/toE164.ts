@@ -1,7 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 
 import { callingCodeOf, countryIn } from './countries';
-import { isMobile, isValid, parse, withCode } from './numbers';
+import { internationalNumber, isMobile, isValid, parse } from './numbers';
 import { problem } from './problems';
 import { typedText } from './typedText';
 
@@ -66,7 +66,7 @@ function takeApart(text: string, { defaultCountry, digitsHaveCountryCode }: Phon
 		behindPlus,
 		/** The digits behind a plus or 00; 49 15123456789 of +(49) 151 23456789. */
 		international,
-		/** All digits that begin with a country code for sure, also those that the service printed. */
+		/** The digits that are known to begin with a country code: the same, and those that the service prints. */
 		codeFirst: international || (digitsHaveCountryCode && withoutPlus),
 		digitsHaveCountryCode,
 		/** The Default Country, and its calling code. */
@@ -87,7 +87,7 @@ type Reading = [dial: string | false | undefined, counts?: (number: PhoneNumber)
 const numbersOf = ({ country }: Typed, ...readings: Reading[]) =>
 	readings.flatMap(([dial, counts = isValid]) => {
 		if (!dial) return [];
-		const number = dial.startsWith('+') ? withCode(dial) : parse(dial, country);
+		const number = dial.startsWith('+') ? internationalNumber(dial) : parse(dial, country);
 		return number && counts(number) ? [number] : [];
 	});
 
@@ -95,14 +95,15 @@ const numbersOf = ({ country }: Typed, ...readings: Reading[]) =>
 function numbersAsTyped(typed: Typed) {
 	const { code, codeFirst, isHome, withoutPlus } = typed;
 
-	// A mobile number may lack what is dialled before it; one abroad has a prefix for calls abroad; others are dialled in full.
+	// Phones of the Default Country reach a number by just these digits. Those abroad begin with the prefix for calls abroad; of
+	// mobile numbers, people leave out what is dialled before them.
 	const isDialledSo = (number: PhoneNumber) =>
 		isValid(number) &&
 		(isMobile(number) ||
 			!isHome(number) ||
 			number.formatNational().replace(/\D/g, '') === withoutPlus);
 
-	// A 0 that people add before their country's code. In North America, the code is a prefix itself.
+	// People write a 0 before the code of their country, but not in North America, where the code itself is dialled so.
 	const withoutZero = code === '1' ? '' : withoutPlus.replace(/^0/, '');
 
 	const numbers = numbersOf(
@@ -130,13 +131,13 @@ function numbersIfMistyped(typed: Typed, found: PhoneNumber[]) {
 	const { behindPlus, digits, text, withoutPlus } = typed;
 	const isUnread = found.length === 0;
 	const exists = found.some(isValid);
-	// People seldom get a mobile number, or the notation of its country, by mistake.
+	// By mistake, people hardly write a mobile number, or just the notation of a country.
 	const isSure = found.some((number) => isMobile(number) || number.formatNational() === text);
-	// A number that exists is meant, unless a mobile number may be.
+	// Where the number exists that was found, only a mobile number is likelier.
 	const isLikely = exists ? isMobile : isValid;
 
 	const isGrouped = /^\D*\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text);
-	// 516-555-0123 behind a plus, and 2025550123 in one block.
+	// +516-555-0123 is grouped as Americans do; +2025550123 is not grouped behind the area code.
 	const lacksOne =
 		(isGrouped && typed.codeFirst) ||
 		(behindPlus && !isSure && /\+[^\d+]*\d{3}\D*\d{7}\D*$/.test(text));
@@ -146,12 +147,13 @@ function numbersIfMistyped(typed: Typed, found: PhoneNumber[]) {
 		typed,
 		// An American number without its 1, unless it begins with the code of the Default Country.
 		[lacksOne && !digits.startsWith(typed.code) && `+1${digits}`],
+		// (202) 555-0123, without a Default Country or with another.
 		[isUnread && isGrouped && `+1${digits}`],
 		// 1 (512) 345-6789: an American number without its plus, and a mobile number in Germany.
 		[/^\D*1\D+\d{3}\D+\d{3}\D+\d{4}\D*$/.test(text) && `+${digits}`],
-		// 84951234567, also without its plus: a landline in Russia, and a mobile number of Vietnam.
+		// 84951234567: a mobile number of Vietnam without its plus, and a landline in Russia.
 		[!isSure && withoutPlus && `+${withoutPlus}`, isMobile],
-		// A country code that was typed twice: +49 49151…, +64 64 9 945 3983.
+		// A country code that is typed twice: +49 49151…, +64 64 9 945 3983.
 		[twice && `+${twice} ${behind}`, isLikely],
 		// A plus too many: +0049 151 23456789, and +0151 23456789 in Germany.
 		[behindPlus.startsWith('00') && behindPlus.replace('00', '+')],
@@ -163,9 +165,9 @@ function numbersIfMistyped(typed: Typed, found: PhoneNumber[]) {
 			/^[1-9]/.test(withoutPlus) && `0${withoutPlus}`,
 			(number) => isMobile(number) && typed.isHome(number),
 		],
-		// Not all that is dialled: 20 7946 0018 in Great Britain.
+		// Too few digits for a phone: 20 7946 0018 in Great Britain.
 		[isUnread && withoutPlus],
-		// Brazil's mobile numbers have a ninth digit.
+		// A mobile number of Brazil without its ninth digit: 11 6123-4567.
 		[isUnread && /^\d\d[6-9]\d{7}$/.test(withoutPlus) && withoutPlus.replace(/../, '$&9')],
 	);
 }

@@ -13,8 +13,8 @@ const AROUND =
 	/^(?:[\s\p{Cc}="'“”„‘’«»]|(?:tel|phone|mobile|cell|sms|whatsapp|p)\s?[:.]+(?!\/))+|(?<![\s\p{Cc}"'“”‘’«»,;])[\s\p{Cc}"'“”‘’«»,;]+$/giu;
 
 /**
- * Finds a (0) behind a country code, which is not dialled: `+44 (0)20`. In Italy (39) it is, where mobile numbers begin with 3
- * and others with 0.
+ * Finds a (0) behind a country code, which is not dialled: `+44 (0)20`. Behind Italy's 39 it is, as in `+39 (0)6`, unless
+ * another 0 or the 3 of a mobile number follows.
  */
 const ZERO_IN_BRACKETS =
 	/(?<=\d[\s)\].\p{Pd}/]{0,9})(?<![^1-9]39[\s)\].\p{Pd}/]{0,9})[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\].\p{Pd}/]{0,9})[([]\s*0\s*[)\]](?=[\s.\p{Pd}/]*[03])/u;
@@ -46,14 +46,17 @@ export function typedText(value: unknown, mayEndInZeros = false) {
 	if (TURNED.test(given) || scripts.size > 1) return problem('misleading');
 
 	const text = plainDigits(given)
+		// Wide letters and punctuation, as in ＋１（２０２）.
 		.replace(/[！-～]/g, (wide) => wide.normalize('NFKC'))
 		.replace(/\p{Cf}/gu, '')
 		.replace(AROUND, '')
 		// An expression such as =+{{ $json.phone }} puts a second plus before a number that has one.
 		.replace(/^\+\s*\+/, '+')
+		// A spreadsheet writes 12025550123.0.
 		.replace(/^(\+?\d+)\.00?$/, '$1')
 		.replace(ZERO_IN_BRACKETS, '')
 		.replace(EXACT_EXPONENT, (number) => String(Number(number)))
+		// A link has its number in the first group, an ID in the second.
 		.replace(CHAT, '\ue000$1$2');
 
 	if (/@(?:g\.us|lid|broadcast|newsletter)$/i.test(text)) return problem('noNumber');
