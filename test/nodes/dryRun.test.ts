@@ -86,13 +86,14 @@ describe('a Dry Run', () => {
 			{ to: RECIPIENT },
 			{ to: '+1 202 555 0143', text: 'a'.repeat(161) },
 			{ to: '+4915123456789' },
+			{ to: '+881631512345' },
 			{ to: 'nobody' },
 			{ to: '+442079460018' },
 		];
 		const rules = { doNotSendTo: '+442079460018' };
 		const { hints } = await dry(items, { rules, node: CONTINUE });
 		expect(hints).toEqual([
-			'Dry Run, not sent: 5 items; 2 recipients; countries: US, DE; 4 SMS parts.',
+			'Dry Run, not sent: 6 items; 3 recipients; countries: US, DE, unknown; 5 SMS parts.',
 		]);
 		const nobody = await dry([{ to: RECIPIENT }], { rules: { doNotSendTo: RECIPIENT } });
 		expect(nobody.hints).toEqual(['Dry Run, not sent: 1 item; 0 recipients; countries: none.']);

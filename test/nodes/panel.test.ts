@@ -176,6 +176,20 @@ describe('the panel', () => {
 const ofType = (...types: string[]) => parameters.filter(({ type }) => types.includes(type));
 const namesOf = (found: INodeProperties[]) => found.map(({ name }) => name);
 
+it('workflows find each node, its version and its credential again', () => {
+	const promised = (name: string) => ({
+		...{ name, version: 1, outputs: ['main'] },
+		credentials: [
+			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
+		],
+	});
+	const tool = { ...promised('messagingService'), usableAsTool: true, inputs: ['main'] };
+	expect(messagingService.description).toMatchObject(tool);
+	const trigger = { ...promised('messagingServiceTrigger'), polling: true, inputs: [] };
+	expect(messagingServiceTrigger.description).toMatchObject(trigger);
+	expect(messagingServiceApi.name).toBe('messagingServiceApi');
+});
+
 it('a default is one of the choices', () => {
 	const wrong = ofType('options').filter(
 		({ options, default: first }) =>
