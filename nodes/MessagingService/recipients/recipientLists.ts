@@ -68,13 +68,13 @@ export type RecipientLists = Awaited<ReturnType<typeof readRecipientLists>>;
  * @throws InputError for an entry that none of the countries reads
  */
 export async function readRecipientLists(rules: Parameter[], readers: Read[], node: INode) {
-	const countries = new Set<CountryCode | undefined>();
+	const countriesOfItems = new Set<CountryCode | undefined>();
 	for await (const read of inTurns(readers)) {
 		// One that cannot be read is a mistake of its item, and counts as none here.
-		countries.add(ifPossible(() => countryIn(read(DEFAULT_COUNTRY))));
+		countriesOfItems.add(ifPossible(() => countryIn(read(DEFAULT_COUNTRY))));
 	}
 
-	const readBy = [...countries];
+	const countries = [...countriesOfItems];
 
 	const readList = async (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) && readers[0](rule);
@@ -87,14 +87,14 @@ export async function readRecipientLists(rules: Parameter[], readers: Read[], no
 		const recipientIds = new Set<string>();
 		const unread: unknown[] = [];
 		for await (const entry of inTurns(new Set(entries))) {
-			// Once for an entry with a plus: to read a list of 60,000 by 200 countries would take minutes.
-			const tried = readBy.slice(0, String(entry).includes('+') ? 1 : undefined);
+			// One country will do for an entry with a plus: to read a list of 60,000 by 200 countries would take minutes.
+			const tried = String(entry).includes('+') ? countries.slice(0, 1) : countries;
 			// Behind 00, toE164 would read the number without a country too.
 			const readings = needsPlus
 				? [toE164(String(entry).replace(/^\D*00/, ''))]
 				: tried.map((defaultCountry) => toE164(entry, { defaultCountry }));
 
-			// To leave out both numbers that an entry could be harms less than to send nothing, which a stranger's opt-out could do.
+			// An opt-out that could be two numbers leaves out both: a stranger who writes one must not stop the run.
 			const numbers = readings.flatMap((one) => {
 				if (typeof one === 'string') return one;
 				return rule === DO_NOT_SEND_TO ? one.numbers : [];
