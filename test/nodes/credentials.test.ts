@@ -4,18 +4,10 @@ import { messagingServiceApi } from '../support/built';
 import { RECIPIENT } from '../support/operations';
 import type { Sending } from '../support/send';
 import { CONTINUE, outcomes, refusedItem, send } from '../support/send';
-import { simulated } from '../support/simulated';
+import { account, simulated } from '../support/simulated';
 
 const tokenOf = (customer: string) => ['token', 'of', customer, '7f31'].join('-');
-const account = (name: string) => ({
-	name,
-	token: tokenOf(name),
-	enterprise: true,
-	plan: 'unlimited',
-	quota: 1_000_000,
-	ad: false,
-});
-const accounts = ['anna', 'ben'].map(account);
+const accounts = ['anna', 'ben'].map((name) => account(name, tokenOf(name)));
 
 const service = simulated({ accounts, otpCode: () => '123456' });
 /** Another service, at another address, with the same customers. */

@@ -6,17 +6,13 @@ import { OPERATIONS } from '../support/operations';
 import { at, LOST, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, itemsFor, outcomes, send } from '../support/send';
-import { simulated } from '../support/simulated';
+import { account, simulated } from '../support/simulated';
 
 /** Long, as tokens are, and unlike anything else. */
 const TOKEN = ['mS4-Zt8kQ2vL0xW9rB6nJ3hY7', 'dF1gC5pT+aE/uI=oK4sM2wX8q'].join('');
-const account = { enterprise: true, plan: 'unlimited', quota: 1000, ad: false };
 
 const service = simulated({
-	accounts: [
-		{ ...account, name: 'enterprise', token: 'demo-enterprise' },
-		{ ...account, name: 'secret', token: TOKEN },
-	],
+	accounts: [account('enterprise', 'demo-enterprise'), account('secret', TOKEN)],
 	otpCode: () => '123456',
 });
 
@@ -137,6 +133,7 @@ describe("the service's own words", () => {
 			'Invalid: to is too long; from is unknown',
 		],
 		[{ error: { info: { list: [{ field: 'to', message: 'is wrong' }] } } }, 'to is wrong'],
+		[{ fields: { to: 'is long' }, violations: { from: ['odd'] } }, 'to is long: from odd'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
 		[{ title: 'Out of credit', detail: 'Your balance is 30' }, 'Out of credit: Your balance is 30'],
 		[{ error: '21610', error_message: 'Unsubscribed' }, 'Unsubscribed'],
@@ -277,6 +274,16 @@ describe('an AI agent, which gets the message of an error alone,', () => {
 		expect(error.message).toContain(person.error.description);
 		expect(error.message.split(String(person.error.description))).toHaveLength(2);
 		expect(error.description).toBeUndefined();
+	});
+
+	it('hears the words alone of an error that says nothing else', async () => {
+		const beforeExecute = (context: IExecuteFunctions) => {
+			context.getCredentials = async () => {
+				throw new Error('No such key');
+			};
+		};
+		const { error } = await send(service, { fails: true, asTool: true, beforeExecute });
+		expect(error.message).toBe('No such key');
 	});
 
 	it('gets a failed item as anybody does, where the node continues', async () => {

@@ -7,14 +7,10 @@ import { RequestWatch } from '../support/requestWatch';
 import { at, recipient, recipients, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, itemsFor, outcomes, refusedItem, send } from '../support/send';
-import { simulated } from '../support/simulated';
+import { account, simulated } from '../support/simulated';
 
-const account = { enterprise: true, plan: 'unlimited', quota: 1000, ad: false };
 const service = simulated({
-	accounts: [
-		{ ...account, name: 'enterprise', token: 'demo-enterprise' },
-		{ ...account, name: 'other', token: 'demo-other' },
-	],
+	accounts: [account('enterprise', 'demo-enterprise'), account('other', 'demo-other')],
 });
 
 /** Another service, which knows no token. */

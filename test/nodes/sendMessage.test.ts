@@ -147,6 +147,7 @@ it.each([...SENDING, 'message.sendAndWait'])(
 		const items = [{ to: '(202) 555-0143' }];
 		const { error, requests } = await send(service, { fails: true, operation, items });
 		expect(error.message).toMatch(/^'To(?: Number)?' "\(202\) 555-0143" .*no country code/);
+		expect(error.context).toMatchObject({ code: 'noCountryCode' });
 		expect(requests).toEqual([]);
 	},
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { RecordedRequest, Simulator, SimulatorOptions } from '../../simulator';
+import type { Account, RecordedRequest, Simulator, SimulatorOptions } from '../../simulator';
 import { startSimulator } from '../../simulator';
 
 /** A request that reached the service. */
@@ -41,6 +41,10 @@ export interface Simulated {
 	/** Does with a number what somebody else would. */
 	lease(action: 'register' | 'relinquish', number: string): Promise<void>;
 }
+
+/** Returns an account of a simulator that may do everything. */
+export const account = (name: string, token: string) =>
+	({ name, token, enterprise: true, plan: 'unlimited', quota: 1_000_000 }) satisfies Account;
 
 /** Starts a simulator for the tests of a file or a `describe`, fresh for each of them. */
 export function simulated(options: SimulatorOptions = {}): Simulated {

@@ -15,6 +15,7 @@ import { DOMAIN } from '../../support/certificates';
 import { operationOf } from '../../support/operations';
 import type { Sending, Sent } from '../../support/send';
 import { itemsFor, send } from '../../support/send';
+import { account } from '../../support/simulated';
 
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
 export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
@@ -24,15 +25,7 @@ export const IMPATIENT = 2_000;
 
 /** Settings of a simulator for these tests. */
 export const SIMULATOR: SimulatorOptions = {
-	accounts: [
-		{
-			name: 'enterprise',
-			token: TOKEN,
-			enterprise: true,
-			plan: 'unlimited',
-			quota: 1000,
-		},
-	],
+	accounts: [account('enterprise', TOKEN)],
 	otpCode: () => '123456',
 	domain: DOMAIN,
 };
