@@ -46,6 +46,8 @@ async function expectTest(passes: boolean, requests = 1): Promise<string> {
 it('passes for a token that the service lets in, with one request that only reads', async () => {
 	expect(await test()).toEqual({ status: 'OK', message: 'Connection successful' });
 	expect(service.asked()).toMatchObject([{ method: 'GET', path: LIST, query: '' }]);
+	// As the node does, so that nobody answers with a web page.
+	expect(service.simulator.requests[0].headers.accept).toBe('application/json');
 });
 
 const NO_LEASING = /plan of this token does not include leasing numbers/;

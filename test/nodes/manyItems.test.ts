@@ -1,7 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in the tests, never inside n8n */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -14,7 +10,6 @@ import type { FaultSpec } from '../../simulator';
 import { nextTurn, passUntilEndOf, stopTime } from '../support/clock';
 import { stoppable } from '../support/observed';
 import { refuseFirst, RequestWatch } from '../support/requestWatch';
-import { listening } from '../support/servers';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
@@ -219,18 +214,6 @@ describe('an execution that the user stops', () => {
 			expect(service.simulator.stats.requests).toBe(count);
 		},
 	);
-
-	it('has not sent a message whose connection is not secured yet', async () => {
-		const silent = createServer();
-		const { port, close } = await listening(silent);
-		const { options: stopping, stop } = stoppable();
-		const credentials = { ...service.credentials(), baseUrl: `https://127.0.0.1:${port}` };
-		const running = send(service, { credentials, options: { maxRetries: 0 }, ...stopping });
-		await once(silent, 'connection');
-		expect(await stop()).toMatch(/^The execution was stopped Check/);
-		await running;
-		close();
-	});
 
 	/** Stops a run of three items between its first two requests. */
 	const stopAfterFirst = async (settings: Sending = {}) => {

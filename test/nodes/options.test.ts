@@ -107,7 +107,7 @@ describe('an option out of its range', () => {
 	it.each([
 		['concurrency', [0, 101, 1.5, 'many', { toString: 1 }]],
 		['requestsPerSecond', [-1, 'many', 0.0001, 1001]],
-		['timeout', [0, -1, 1.5, 'many']],
+		['timeout', [0, -1, 1.5, 'many', 2 ** 31]],
 		['maxRetries', [-1, 11, 1.5, 'many']],
 		['maxSmsParts', [-1, 1.5, 'many']],
 		['maxMessages', [-1, 1.5]],

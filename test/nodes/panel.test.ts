@@ -151,6 +151,29 @@ describe('the panel', () => {
 		expect([...new Set(namesOf(ofType(type)))].sort().join(' ')).toBe(names);
 	});
 
+	it.each([
+		['maxSmsParts smartEncoding', '/channel', 'sms'],
+		['messageButtonLabel responseFormButtonLabel', '/responseType', 'freeText'],
+		['resumeAmount resumeUnit', 'limitType', 'afterTimeInterval'],
+		['maxDateAndTime', 'limitType', 'atSpecifiedTime'],
+		['approvalOptions', 'responseType', 'approval'],
+		['disapproveLabel', 'approvalType', 'double'],
+		['limit', 'returnAll', false],
+	])('shows %s where %s is %p alone', (names, field, value) => {
+		const shown = parameters.filter(({ displayOptions }) =>
+			displayOptions?.show?.[field]?.includes(value),
+		);
+		expect([...new Set(namesOf(shown))].sort().join(' ')).toBe(names);
+	});
+
+	it('names the values of the service as people know them', () => {
+		const { filters } = operationOf('lease.getAll');
+		expect(filters.map(({ options = [] }) => options.map(({ name }) => name).join())).toEqual([
+			...["AT&T,Provider's Own,T-Mobile", 'Canada,France,United Kingdom,United States'],
+			...['', 'iMessage,MMS,SMS,Voice,WhatsApp', 'iMessage,Text,WhatsApp'],
+		]);
+	});
+
 	const COMMON = ['concurrency', 'maxRetries', 'requestsPerSecond', 'timeout'];
 	const RULES = ['allowedCountries', 'doNotSendTo', 'maxMessages', 'onlySendTo'];
 	const ONCE = ['defaultCountry', 'dryRun', 'sendOnceKey'];
@@ -192,8 +215,9 @@ it('workflows find each node, its version and its credential again', () => {
 
 it('a default is one of the choices', () => {
 	const wrong = ofType('options').filter(
-		({ options, default: first }) =>
-			options?.some((option) => 'value' in option && option.value === first) === false,
+		({ options, typeOptions, default: first }) =>
+			!typeOptions?.loadOptionsMethod &&
+			!options?.some((option) => 'value' in option && option.value === first),
 	);
 	expect(namesOf(wrong)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // The environment comes first: n8n-core reads it while it loads.
-import '../faults/support/protectedEnvironment';
+import './support/protectedEnvironment';
 
 import { simulated } from '../support/simulated';
-import { actedOn, expectFailure, make, READS, SENDS, SIMULATOR } from '../faults/support/tried';
+import { actedOn, expectFailure, make, READS, SENDS, SIMULATOR } from './support/tried';
 
 const service = simulated(SIMULATOR);
 

@@ -104,26 +104,31 @@ it.concurrent.each(cells)(
 	},
 );
 
-it.each(['http', 'https'])(
-	'stopping an execution while its connection is made sends nothing, and the next run sends (%s)',
-	async (scheme) => {
+it.each([
+	['http', WAY.full],
+	['https', WAY.full],
+	['https', WAY.silent],
+])(
+	'stopping an execution while its connection is made, or secured, sends nothing, and the next run sends: %s, %s',
+	async (scheme, way) => {
 		await withSimulator(async (simulator) => {
 			const host = `service-${simulator.port}.${DOMAIN}`;
 			let isConnecting = false;
 			names.set(host, () => {
 				isConnecting = true;
-				return [WAY.full];
+				return [way];
 			});
 			const { options, stop } = stoppable();
 			const baseUrl = `${scheme}://${host}:${port()}`;
-			const running = make(simulator, SENDS, baseUrl, { workflowId: scheme, ...options });
+			const workflowId = `${scheme} ${way}`;
+			const running = make(simulator, SENDS, baseUrl, { workflowId, ...options });
 			while (!isConnecting) await nextTurn();
-			// From the address to the first step towards it.
-			await nextTurn();
+			// From the address to the first steps towards it.
+			for (let turn = 0; turn < 50; turn++) await nextTurn();
 			expect(await stop()).toMatch(/^The execution was stopped/);
 			await running;
 
-			await make(simulator, SENDS, simulator.baseUrl, { workflowId: scheme });
+			await make(simulator, SENDS, simulator.baseUrl, { workflowId });
 			expect(actedOn(simulator, SENDS)).toBe(1);
 		});
 	},
