@@ -206,7 +206,8 @@ it('workflows find each node, its version and its credential again', () => {
 			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
 		],
 	});
-	const tool = { ...promised('messagingService'), usableAsTool: true, inputs: ['main'] };
+	const webhooks = ['GET', 'POST'].map((httpMethod) => ({ httpMethod, restartWebhook: true }));
+	const tool = { ...promised('messagingService'), usableAsTool: true, inputs: ['main'], webhooks };
 	expect(messagingService.description).toMatchObject(tool);
 	const trigger = { ...promised('messagingServiceTrigger'), polling: true, inputs: [] };
 	expect(messagingServiceTrigger.description).toMatchObject(trigger);
