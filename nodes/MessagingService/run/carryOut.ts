@@ -6,7 +6,7 @@ import { serviceFor, type Service } from '../service/service';
 import { runInLanes } from '../util/lanes';
 import { mayBeTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
-import { failedResult, mayHaveBeenDone, type ItemResult, type Run, setResult } from './run';
+import { failedResult, mayHaveBeenDone, type ItemResult, type Run } from './run';
 
 /** Most keys of one execution, so that the record still has the first ones when the last ones come. */
 const MAX_KEYS = 25_000;
@@ -62,7 +62,7 @@ export async function carryOut(run: Run, input: Input) {
 		// It still waited when the run ended: it stays `notBegun`.
 		if (result.status === 'failed' && isStopped) return;
 
-		setResult(run, result);
+		results[job.itemIndex] = result;
 		if (error !== undefined && stopsOnFailure) halt.abort();
 	});
 

@@ -12,7 +12,7 @@ import {
 } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { groupBy } from '../util/groupBy';
-import { countsOf, mayHaveBeenDone, type ItemResult, type Run } from './run';
+import { countsOf, mayHaveBeenDone, needsCorrection, type ItemResult, type Run } from './run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
@@ -48,12 +48,12 @@ export function runError(run: Run, error: unknown, itemIndex?: number) {
 
 /** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
 export function stoppedError(run: Run) {
-	const { context, results, failure } = run;
+	const { context, results } = run;
 	if (results.some(mayHaveBeenDone)) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
-	return (results.length === 1 && failure?.error) || serviceError('stopped');
+	return (results.length === 1 && results[0].error) || serviceError('stopped');
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
@@ -82,35 +82,34 @@ export const reportOf = (run: Run, error: unknown) =>
 /** Says how the rest of a run is done, and what a new run would do again. */
 function adviceForRest(run: Run, error: unknown) {
 	const { operation, results, keyLabel, stopsOnFailure, doneWord } = run;
-	const ofService = error instanceof ServiceError ? error : undefined;
-	const about = ofService?.verdict.about;
-	// This node or the service refuses a value of the row itself, or it was done and is wrong, as a password can be.
-	const needsCorrection =
-		error instanceof MistakesError ||
-		about === 'number' ||
-		about === 'request' ||
-		ofService?.data.outcome === 'sent';
-	const howToCorrect = needsCorrection
-		? "Correct the rows: n8n's 'Retry' would use the old ones."
-		: '';
-
 	const { sent, possiblySent } = countsOf(run);
-	const hasRest = results.some((result) => result.status !== 'skipped' && !mayHaveBeenDone(result));
+	const ofService = error instanceof ServiceError ? error : undefined;
+
+	const needsNewRun = error instanceof MistakesError || needsCorrection(error);
+	const howToCorrect = needsNewRun
+		? "Correct the rows, or remove them: n8n's 'Retry' would use the old ones."
+		: '';
 	// Nothing was done, so nothing can be done twice.
 	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
-	// All was done, or the error says itself what to do.
-	if (!hasRest && !ofService) return '';
 
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
-	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
-	if (hasRest && stopsOnFailure && !needsCorrection && about !== 'stop') {
-		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list that is this one, or a retry of it: ${what} is not repeated. Without a key, a new run would repeat it, and so would a 'Retry' after that run.`;
-	}
-
 	const again = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
 		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
-	return `${howToCorrect} ${again}`;
+	if (needsNewRun) return `${howToCorrect} ${again}`;
+
+	const hasRest = results.some((result) => result.status !== 'skipped' && !mayHaveBeenDone(result));
+	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
+	if (hasRest && stopsOnFailure && ofService?.verdict.about !== 'stop') {
+		const warning = " A new run would repeat it, and so would a 'Retry' after that run.";
+		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: this one, or its last retry. There, ${what} is not repeated.${keyLabel ? '' : warning}`;
+	}
+	if (hasRest) return again;
+
+	// All was done, or the error says itself what to do.
+	if (!ofService) return '';
+	const ifNotArrived = `If a row that was possibly ${doneWord} was not, run the workflow with that row alone: all others would be ${doneWord} again.`;
+	return `Nothing else is left to do. ${keyLabel ? again : ifNotArrived}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
