@@ -36,8 +36,14 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 	['Retry, with keys too', 2, { ...REFUSED, status: 401 }, KEYED, /press 'Retry' on the newest/],
 	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /remove what was sent, .*\(item 0 is /],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
-	['to run again', 0, { ...REFUSED, status: 400 }, ONE_BY_ONE, /Correct the rows, or remove them/],
-	['to run the row alone, where no other is left', 4, LOST, ONE_BY_ONE, /run .* that row alone/],
+	['to run again', 0, { ...REFUSED, status: 400 }, ONE_BY_ONE, /Correct the rows that failed/],
+	[
+		'to run the row alone, where no other is left',
+		4,
+		LOST,
+		ONE_BY_ONE,
+		/run .* with its row alone/,
+	],
 ])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
 	service.simulator.fault(at(index, fault));
 	const { error } = await sendFive({ fails: true, options });
@@ -47,12 +53,14 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 	expect(error.description).not.toMatch(/(?<!Before you )run the workflow again(?!, what)/i);
 });
 
-it('the error of a run explains the row that has to be corrected, also where another failed before', async () => {
+it('an error explains each way in which rows failed, and says first of all to correct them', async () => {
 	service.simulator.fault(at(1, LOST));
 	service.simulator.fault(at(3, REFUSED));
 	const { error } = await send(service, { items: rows(5), fails: true });
-	expect(error.context).toMatchObject({ itemIndex: 3, counts: { sent: 3, possiblySent: 1 } });
-	expect(error.description).toContain('Correct the rows');
+	expect(error.context).toMatchObject({ itemIndex: 1, counts: { sent: 3, possiblySent: 1 } });
+	expect(error.description).toMatch(
+		/Correct the rows[^]* Failed 1 \(item 3\): The service refused/,
+	);
 });
 
 describe('Retry of a failed execution', () => {

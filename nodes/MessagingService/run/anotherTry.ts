@@ -60,7 +60,7 @@ export async function recallResults(run: Run) {
 		recorded ||
 		new InputError(
 			`Some may have been ${run.doneWord} since: this execution was tried again before`,
-			`Look at the other retries of execution ${saved.executionId} in n8n's list, and at what this node did there. If one has done all, nothing is left to do. Otherwise, do what the newest failed execution among them says that has another error than this.`,
+			`Among the retries of execution ${saved.executionId}, open the newest failed execution that has another error than this, and do what it says. If one of them has done all, nothing is left to do.`,
 		);
 	// A newer try may have sent them: no workflow may take them for not sent.
 	for (const open of results.filter(isNotBegun)) {

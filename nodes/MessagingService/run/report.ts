@@ -63,11 +63,7 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	const shown = mistakes.slice(0, 10);
 	// The same advice once.
 	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
-	const reasons = shown.map(({ itemIndex, error }) => {
-		// n8n counts items from 0, a spreadsheet its rows from 1.
-		const name = itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`;
-		return `${name}: ${messageOf(error)}`;
-	});
+	const reasons = shown.map(reasonOf);
 
 	return new MistakesError(
 		`${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}. ${reasons[0]}`,
@@ -75,41 +71,53 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	);
 }
 
+/** Returns why an item failed. n8n counts items from 0, a spreadsheet its rows from 1. */
+const reasonOf = ({ itemIndex, error }: ItemResult) =>
+	`${itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`}: ${messageOf(error)}`;
+
 /** Says how the rest of a run is done, and what became of its items. @param error of the item that failed first, or of the run */
 export const reportOf = (run: Run, error: unknown) =>
-	`${adviceForRest(run, error)} ${listsOf(run)}`.trim();
+	`${adviceForRest(run, error)} ${listsOf(run, error)}`.trim();
 
 /** Says how the rest of a run is done, and what a new run would do again. */
 function adviceForRest(run: Run, error: unknown) {
 	const { operation, results, keyLabel, stopsOnFailure, doneWord } = run;
-	const { sent, possiblySent } = countsOf(run);
+	const { sent, possiblySent, failed, notBegun } = countsOf(run);
+	const hasRest = failed + notBegun > 0;
 	const ofService = error instanceof ServiceError ? error : undefined;
 
-	const needsNewRun = error instanceof MistakesError || needsCorrection(error);
+	const needsNewRun =
+		error instanceof MistakesError || results.some((result) => needsCorrection(result.error));
 	const howToCorrect = needsNewRun
-		? "Correct the rows, or remove them: n8n's 'Retry' would use the old ones."
+		? "Correct the rows that failed, or remove them: n8n's 'Retry' would use the old ones."
 		: '';
 	// Nothing was done, so nothing can be done twice.
 	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
 
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
-	const again = keyLabel
-		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
-		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
-	if (needsNewRun) return `${howToCorrect} ${again}`;
-
-	const hasRest = results.some((result) => result.status !== 'skipped' && !mayHaveBeenDone(result));
+	const isStopped = ofService?.verdict.about === 'stop';
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
-	if (hasRest && stopsOnFailure && ofService?.verdict.about !== 'stop') {
-		const warning = " A new run would repeat it, and so would a 'Retry' after that run.";
-		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: this one, or its last retry. There, ${what} is not repeated.${keyLabel ? '' : warning}`;
+	if (hasRest && stopsOnFailure && !needsNewRun && !isStopped) {
+		const warning = " A new run would repeat it, and then 'Retry' on an older execution would too.";
+		return `To do the rest, press 'Retry' on the newest failed execution under 'Executions' (this one, or its last retry): the arrow, then 'Retry with currently saved workflow'. It does not repeat ${what}.${keyLabel ? '' : warning}`;
 	}
-	if (hasRest) return again;
-
 	// All was done, or the error says itself what to do.
-	if (!ofService) return '';
-	const ifNotArrived = `If a row that was possibly ${doneWord} was not, run the workflow with that row alone: all others would be ${doneWord} again.`;
-	return `Nothing else is left to do. ${keyLabel ? again : ifNotArrived}`;
+	if (!hasRest && !ofService) return '';
+
+	const inNewRun = keyLabel
+		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
+		: `Before you run this step or the workflow again, remove ${what}, or it is ${doneWord} again.`;
+	const otherKey = keyLabel ? ` and another '${keyLabel}'` : '';
+	const ifNotDone = `If a possibly ${doneWord} one was not, run the workflow with its row alone${otherKey}.`;
+	return [
+		howToCorrect,
+		!hasRest && 'Nothing else is left to do.',
+		inNewRun,
+		possiblySent > 0 && ifNotDone,
+		'Here, item 0 is the first row:',
+	]
+		.filter(Boolean)
+		.join(' ');
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
@@ -125,8 +133,9 @@ const listOf = (entries: string[]) =>
 /**
  * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It also names
  * each number that was or may have been adopted, or may have been given back: whoever pays must find it.
+ * @param error says itself why some failed; of the others, the first one's reason stands here
  */
-function listsOf({ operation, results, doneWord }: Run) {
+function listsOf({ operation, results, doneWord }: Run, error?: unknown) {
 	/** Returns the sentence that says what became of an item. */
 	const sentenceOf = ({ status, items: [output] }: ItemResult) => {
 		const before = `${output?.mayHaveBeenSent ? 'possibly ' : ''}${doneWord} before`;
@@ -142,7 +151,10 @@ function listsOf({ operation, results, doneWord }: Run) {
 
 	const lists = Array.from(groupBy(results, sentenceOf), ([sentence, those]) => {
 		const items = itemsOf(those.map(({ itemIndex }) => itemIndex));
-		return `${fill(sentence, { count: those.length })} (${items}).`;
+		const [{ error: reason }] = those;
+		const otherReason =
+			error instanceof ServiceError && reason && reason !== error ? `: ${messageOf(reason)}` : '';
+		return `${fill(sentence, { count: those.length })} (${items})${otherReason}.`;
 	});
 
 	if (operation.changesLease) {

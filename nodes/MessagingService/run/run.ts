@@ -65,13 +65,8 @@ export function newRun(context: IExecuteFunctions) {
 /** One run of the node: all its items, in one round of a loop, or in one try of them. */
 export type Run = ReturnType<typeof newRun>;
 
-/**
- * Returns the failed item whose error a run ends with: one whose row has to be corrected, since no other try helps it; else the
- * first one.
- */
-export const failureOf = ({ results }: Run) =>
-	results.find(({ error }) => needsCorrection(error)) ??
-	results.find(({ error }) => error !== undefined);
+/** Returns the first item that failed. */
+export const failureOf = ({ results }: Run) => results.find(({ error }) => error !== undefined);
 
 /** True where the service refuses a value of the row itself, or it was done and is wrong, as a password can be. */
 export const needsCorrection = (error: unknown) =>
