@@ -81,7 +81,7 @@ export class ServiceError extends Error {
  */
 export function serviceError(row: VerdictName, values: Members = {}, facts: Facts = {}) {
 	const { acted, happened, nextStep }: Verdict = VERDICTS[row];
-	const isInDoubt = acted === 'possibly' && values.leavesDoubt !== false;
+	const isInDoubt = !acted && values.leavesDoubt !== false;
 	const ifCertain = acted === 'yes' ? 'sent' : 'notSent';
 	const outcome: Outcome = isInDoubt ? 'possiblySent' : ifCertain;
 

@@ -14,8 +14,8 @@ export interface Verdict {
 	ifLookedUp?: ReadonlyArray<number | string>;
 	/** Whether only the service itself can say so: a web page that does comes from a wrong address. */
 	isServicesWord?: true;
-	/** Whether the service has acted on the request: sent, charged or counted something. */
-	acted: 'no' | 'possibly' | 'yes';
+	/** Whether the service has acted on the request: sent, charged or counted something. Absent where nobody knows: that is doubt. */
+	acted?: 'no' | 'yes';
 	/** Which requests are repeated: all, or those that only read. Absent where none is. */
 	repeated?: 'always' | 'reads';
 	/** What it is about, and so what helps; `stop` is the user's. Absent where nothing was refused, as after a lost connection. */
@@ -163,7 +163,6 @@ export const VERDICTS = {
 	},
 	/** The connection was lost after the request left, or TLS failed and nothing tells when, as in a credential's test. */
 	lost: {
-		acted: 'possibly',
 		repeated: 'reads',
 		happened: 'The connection to the service was lost while it was asked to {purpose}',
 		nextStep:
@@ -171,35 +170,30 @@ export const VERDICTS = {
 	},
 	/** There was no complete response within 'Timeout'. */
 	tooLate: {
-		acted: 'possibly',
 		repeated: 'reads',
 		happened: 'The service did not answer in time when asked to {purpose}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
 		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
-		acted: 'possibly',
 		repeated: 'reads',
 		happened: NOT_DONE,
 		nextStep: CONTACT,
 	},
 	otherBreakdown: {
 		statuses: [499, '5xx'],
-		acted: 'possibly',
 		happened: NOT_DONE,
 		nextStep: CONTACT,
 	},
 	/** A success without what each success of the service has. */
 	unreadable: {
 		statuses: ['1xx', '2xx'],
-		acted: 'possibly',
 		happened: 'The service did not return {missing} when asked to {purpose}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
 	redirect: {
 		statuses: ['3xx'],
-		acted: 'possibly',
 		about: 'address',
 		happened: 'The service redirected the request to {purpose}',
 		nextStep:
@@ -207,14 +201,12 @@ export const VERDICTS = {
 	},
 	/** The execution was stopped after the request left. */
 	stoppedLater: {
-		acted: 'possibly',
 		about: 'stop',
 		happened: 'The execution was stopped while the service was asked to {purpose}',
 		nextStep: '',
 	},
 	/** Anything else after the request left. */
 	unexpected: {
-		acted: 'possibly',
 		happened: 'Something unexpected happened: "{reason}"',
 		nextStep: 'Check with your provider whether it was done.',
 	},

@@ -33,14 +33,14 @@ export async function carryOut(run: Run, input: Input) {
 		signal,
 		cancelSignal,
 	};
-	const ledger = keys.length > 0 && newLedger(context, keys, settings.concurrency, signal);
+	const ledger = newLedger(context, keys, settings.concurrency, signal);
 
 	/** Does what an item asks for, unless its key was used. Returns its result. */
 	const doItem = async (job: ItemJob) => {
 		try {
 			const service = await serviceFor(context, settings, job.itemIndex, shared);
 			const { key } = job;
-			if (!key || !ledger) return await performJob(run, job, service);
+			if (!key) return await performJob(run, job, service);
 
 			const earlier = await ledger.begin(key.recorded);
 			if (earlier) return skippedBy(earlier, job);
@@ -70,7 +70,7 @@ export async function carryOut(run: Run, input: Input) {
 	if (mayBeTriedAgain(run)) {
 		counted.messages -= jobs.filter(({ itemIndex }) => !mayHaveBeenDone(results[itemIndex])).length;
 	}
-	if (ledger) await ledger.close();
+	await ledger.close();
 }
 
 /**

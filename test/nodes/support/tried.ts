@@ -79,7 +79,7 @@ export const PREPARES = kindOf('intent.generateAndSend');
 /** What must come of a request that fails so, by its row in the table of verdicts. */
 export function meaningOf(verdict: VerdictName, { reads, sendsLater }: Kind) {
 	const { repeated, acted }: Verdict = VERDICTS[verdict];
-	const isInDoubt = acted === 'possibly' && !reads && !sendsLater;
+	const isInDoubt = !acted && !reads && !sendsLater;
 	return {
 		isRepeated: repeated === 'always' || (repeated === 'reads' && reads),
 		isInDoubt,
