@@ -128,7 +128,7 @@ it('the page on failures has each status code of the table of verdicts, in its g
 		.split(/\n\n(?!- )/)
 		.map((text) => text.replace(/\s+/g, ' '));
 	for (const verdict of Object.values(VERDICTS) as Verdict[]) {
-		const { statuses = [], ifLookedUp = [], acted, repeated, about } = verdict;
+		const { statuses = [], ifLookedUp = [], acted = 'possibly', repeated, about } = verdict;
 		const codes = [...statuses, ...ifLookedUp].map((code) =>
 			typeof code === 'number' ? code : `every other ${code}`,
 		);

@@ -63,7 +63,11 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	const shown = mistakes.slice(0, 10);
 	// The same advice once.
 	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
-	const reasons = shown.map(reasonOf);
+	const reasons = shown.map(({ itemIndex, error }) => {
+		// n8n counts items from 0, a spreadsheet its rows from 1.
+		const name = itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`;
+		return `${name}: ${messageOf(error)}`;
+	});
 
 	return new MistakesError(
 		`${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}. ${reasons[0]}`,
@@ -71,13 +75,9 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	);
 }
 
-/** Returns why an item failed. n8n counts items from 0, a spreadsheet its rows from 1. */
-const reasonOf = ({ itemIndex, error }: ItemResult) =>
-	`${itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`}: ${messageOf(error)}`;
-
 /** Says how the rest of a run is done, and what became of its items. @param error of the item that failed first, or of the run */
 export const reportOf = (run: Run, error: unknown) =>
-	`${adviceForRest(run, error)} ${listsOf(run, error)}`.trim();
+	`${adviceForRest(run, error)} ${listsOf(run)}`.trim();
 
 /** Says how the rest of a run is done, and what a new run would do again. */
 function adviceForRest(run: Run, error: unknown) {
@@ -106,18 +106,9 @@ function adviceForRest(run: Run, error: unknown) {
 
 	const inNewRun = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
-		: `Before you run this step or the workflow again, remove ${what}, or it is ${doneWord} again.`;
-	const otherKey = keyLabel ? ` and another '${keyLabel}'` : '';
-	const ifNotDone = `If a possibly ${doneWord} one was not, run the workflow with its row alone${otherKey}.`;
-	return [
-		howToCorrect,
-		!hasRest && 'Nothing else is left to do.',
-		inNewRun,
-		possiblySent > 0 && ifNotDone,
-		'Here, item 0 is the first row:',
-	]
-		.filter(Boolean)
-		.join(' ');
+		: `Before you run this step or the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
+	const ifNotDone = ` If a possibly ${doneWord} one was not, run the workflow with its row alone${keyLabel ? ', and another key' : ''}.`;
+	return `${howToCorrect} ${inNewRun}${possiblySent > 0 ? ifNotDone : ''}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
@@ -133,9 +124,8 @@ const listOf = (entries: string[]) =>
 /**
  * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It also names
  * each number that was or may have been adopted, or may have been given back: whoever pays must find it.
- * @param error says itself why some failed; of the others, the first one's reason stands here
  */
-function listsOf({ operation, results, doneWord }: Run, error?: unknown) {
+function listsOf({ operation, results, doneWord }: Run) {
 	/** Returns the sentence that says what became of an item. */
 	const sentenceOf = ({ status, items: [output] }: ItemResult) => {
 		const before = `${output?.mayHaveBeenSent ? 'possibly ' : ''}${doneWord} before`;
@@ -151,10 +141,7 @@ function listsOf({ operation, results, doneWord }: Run, error?: unknown) {
 
 	const lists = Array.from(groupBy(results, sentenceOf), ([sentence, those]) => {
 		const items = itemsOf(those.map(({ itemIndex }) => itemIndex));
-		const [{ error: reason }] = those;
-		const otherReason =
-			error instanceof ServiceError && reason && reason !== error ? `: ${messageOf(reason)}` : '';
-		return `${fill(sentence, { count: those.length })} (${items})${otherReason}.`;
+		return `${fill(sentence, { count: those.length })} (${items}).`;
 	});
 
 	if (operation.changesLease) {
