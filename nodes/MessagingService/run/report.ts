@@ -106,7 +106,7 @@ function adviceForRest(run: Run, error: unknown) {
 
 	const inNewRun = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
-		: `Before you run this step or the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row).`;
+		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row). 'Execute step' may use the old rows.`;
 	const ifNotDone = ` If a possibly ${doneWord} one was not, run the workflow with its row alone${keyLabel ? ', and another key' : ''}.`;
 	return `${howToCorrect} ${inNewRun}${possiblySent > 0 ? ifNotDone : ''}`;
 }
