@@ -7,7 +7,7 @@ import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
 import { ifPossible } from '../util/ifPossible';
-import { mayHaveBeenDone, isNotBegun, type ItemResult, type Run } from './run';
+import { mayHaveBeenDone, isNotBegun, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
 //
@@ -47,7 +47,7 @@ export async function recallResults(run: Run) {
 	for (const { error, ...result } of saved.results) {
 		// Only a ServiceError is kept, and n8n may have saved its data alone.
 		const restored = error && new ServiceError((error as ServiceError).data);
-		results[result.itemIndex] = { ...result, error: restored };
+		setResult(run, { ...result, error: restored });
 	}
 
 	if (saved.executionId === context.getExecutionId()) return;
@@ -64,7 +64,7 @@ export async function recallResults(run: Run) {
 		);
 	// A newer try may have sent them: no workflow may take them for not sent.
 	for (const open of results.filter(isNotBegun)) {
-		results[open.itemIndex] = { ...open, status: 'possiblySent', error };
+		setResult(run, { ...open, status: 'possiblySent', error });
 	}
 	throw error;
 }
@@ -87,9 +87,8 @@ export function keepResults(run: Run) {
  * True where n8n may try a run again: something failed, or was not begun since the execution was stopped. n8n also looks for
  * `error` in the first output item, which may be the service's own field.
  */
-export const mayBeTriedAgain = ({ results }: Run) =>
-	results.some((result) => isNotBegun(result) || result.error !== undefined) ||
-	results[0].items[0]?.error !== undefined;
+export const mayBeTriedAgain = ({ failure, results }: Run) =>
+	failure !== undefined || results.some(isNotBegun) || results[0].items[0]?.error !== undefined;
 
 /** Returns the fingerprint that a run shares with its other tries. */
 function fingerprintOf({ context }: Run) {

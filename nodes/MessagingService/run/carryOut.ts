@@ -6,7 +6,7 @@ import { serviceFor, type Service } from '../service/service';
 import { runInLanes } from '../util/lanes';
 import { mayBeTriedAgain } from './anotherTry';
 import type { Input, ItemJob } from './input';
-import { failedResult, mayHaveBeenDone, type ItemResult, type Run } from './run';
+import { failedResult, mayHaveBeenDone, type ItemResult, type Run, setResult } from './run';
 
 /** Most keys of one execution, so that the record still has the first ones when the last ones come. */
 const MAX_KEYS = 25_000;
@@ -33,14 +33,14 @@ export async function carryOut(run: Run, input: Input) {
 		signal,
 		cancelSignal,
 	};
-	const ledger = newLedger(context, keys, settings.concurrency, signal);
+	const ledger = keys.length > 0 && newLedger(context, keys, settings.concurrency, signal);
 
 	/** Does what an item asks for, unless its key was used. Returns its result. */
 	const doItem = async (job: ItemJob) => {
 		try {
 			const service = await serviceFor(context, settings, job.itemIndex, shared);
 			const { key } = job;
-			if (!key) return await performJob(run, job, service);
+			if (!key || !ledger) return await performJob(run, job, service);
 
 			const earlier = await ledger.begin(key.recorded);
 			if (earlier) return skippedBy(earlier, job);
@@ -62,7 +62,7 @@ export async function carryOut(run: Run, input: Input) {
 		// It still waited when the run ended: it stays `notBegun`.
 		if (result.status === 'failed' && isStopped) return;
 
-		results[job.itemIndex] = result;
+		setResult(run, result);
 		if (error !== undefined && stopsOnFailure) halt.abort();
 	});
 
@@ -70,7 +70,7 @@ export async function carryOut(run: Run, input: Input) {
 	if (mayBeTriedAgain(run)) {
 		counted.messages -= jobs.filter(({ itemIndex }) => !mayHaveBeenDone(results[itemIndex])).length;
 	}
-	await ledger.close();
+	if (ledger) await ledger.close();
 }
 
 /**

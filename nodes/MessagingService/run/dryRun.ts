@@ -1,7 +1,7 @@
 import { inTurns, showHint } from '../n8n/execution';
 import { type Input, previewOf } from './input';
 import { countOf } from './report';
-import type { Run } from './run';
+import { type Run, setResult } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
 export async function showDryRun(run: Run, { jobs }: Input) {
@@ -14,7 +14,7 @@ export async function showDryRun(run: Run, { jobs }: Input) {
 			...key?.shown,
 			...(isRepeated && { skipped: true }),
 		};
-		run.results[itemIndex] = { itemIndex, status: 'skipped', items: [json] };
+		setResult(run, { itemIndex, status: 'skipped', items: [json] });
 	}
 
 	const sent = run.results.flatMap(({ items }) => items).filter(({ skipped }) => !skipped);

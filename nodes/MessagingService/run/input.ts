@@ -7,7 +7,7 @@ import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient, RECIPIENT_RULES } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { ifPossible } from '../util/ifPossible';
-import { failedResult, isNotBegun, type Run } from './run';
+import { failedResult, isNotBegun, type Run, setResult } from './run';
 
 /**
  * Reads and checks the items without a result, before any request. Returns the jobs of those that can be done; the others
@@ -39,12 +39,12 @@ export async function readInput(run: Run) {
 				const preview =
 					settings.isDryRun && previewOf({ to: recipient.to, ...ifPossible(messageIn) });
 				const json = { ...preview, skipped: true, doNotSendTo: recipient.to };
-				results[itemIndex] = { itemIndex, status: 'skipped', items: [json] };
+				setResult(run, { itemIndex, status: 'skipped', items: [json] });
 			} else {
 				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
 			}
 		} catch (error) {
-			results[itemIndex] = failedResult(itemIndex, error);
+			setResult(run, failedResult(itemIndex, error));
 		}
 	}
 

@@ -48,12 +48,12 @@ export function runError(run: Run, error: unknown, itemIndex?: number) {
 
 /** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
 export function stoppedError(run: Run) {
-	const { context, results } = run;
+	const { context, results, failure } = run;
 	if (results.some(mayHaveBeenDone)) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
-	return (results.length === 1 && results[0].error) || serviceError('stopped');
+	return (results.length === 1 && failure?.error) || serviceError('stopped');
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
@@ -86,8 +86,7 @@ function adviceForRest(run: Run, error: unknown) {
 	const hasRest = failed + notBegun > 0;
 	const ofService = error instanceof ServiceError ? error : undefined;
 
-	const needsNewRun =
-		error instanceof MistakesError || results.some((result) => needsCorrection(result.error));
+	const needsNewRun = error instanceof MistakesError || results.some(needsCorrection);
 	const howToCorrect = needsNewRun
 		? "Correct the rows that failed, or remove them: n8n's 'Retry' would use the old ones."
 		: '';
@@ -95,9 +94,8 @@ function adviceForRest(run: Run, error: unknown) {
 	if (operation.reads || sent + possiblySent === 0) return howToCorrect;
 
 	const what = `what was ${doneWord}${possiblySent > 0 ? ` or possibly ${doneWord}` : ''}`;
-	const isStopped = ofService?.verdict.about === 'stop';
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
-	if (hasRest && stopsOnFailure && !needsNewRun && !isStopped) {
+	if (hasRest && stopsOnFailure && !needsNewRun && ofService?.verdict.about !== 'stop') {
 		const warning = " A new run would repeat it, and then 'Retry' on an older execution would too.";
 		return `To do the rest, press 'Retry' on the newest failed execution under 'Executions' (this one, or its last retry): the arrow, then 'Retry with currently saved workflow'. It does not repeat ${what}.${keyLabel ? '' : warning}`;
 	}
@@ -107,7 +105,7 @@ function adviceForRest(run: Run, error: unknown) {
 	const inNewRun = keyLabel
 		? `If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`
 		: `Before you run the workflow again, remove ${what}, or it is ${doneWord} again (item 0 is the first row). 'Execute step' may use the old rows.`;
-	const ifNotDone = ` If a possibly ${doneWord} one was not, run the workflow with its row alone${keyLabel ? ', and another key' : ''}.`;
+	const ifNotDone = ` If a possibly ${doneWord} one was not ${doneWord}, run the workflow once with its row alone${keyLabel ? ', and another key' : ''}.`;
 	return `${howToCorrect} ${inNewRun}${possiblySent > 0 ? ifNotDone : ''}`;
 }
 

@@ -52,7 +52,9 @@ export function newRun(context: IExecuteFunctions) {
 		results: context
 			.getInputData()
 			.map((_, itemIndex): ItemResult => ({ itemIndex, status: 'notBegun', items: [] })),
-		/** Whether a failure ends the run; else each failed item comes out with its error. */
+		/** The result of the item that failed first. */
+		failure: undefined as ItemResult | undefined,
+		/** Whether the first failure ends the run; else each failed item comes out with its error. */
 		// An agent goes on after a review that failed, as n8n does with all that it calls, unless its author says otherwise.
 		stopsOnFailure: isReview(node) ? node.onError === 'stopWorkflow' : !context.continueOnFail(),
 		/** The option whose keys the items have, as the panel shows it: "Send Once Key". Undefined where they have none. */
@@ -65,11 +67,14 @@ export function newRun(context: IExecuteFunctions) {
 /** One run of the node: all its items, in one round of a loop, or in one try of them. */
 export type Run = ReturnType<typeof newRun>;
 
-/** Returns the first item that failed. */
-export const failureOf = ({ results }: Run) => results.find(({ error }) => error !== undefined);
+/** Notes the result of an item. */
+export function setResult(run: Run, result: ItemResult) {
+	if (result.error !== undefined) run.failure ??= result;
+	run.results[result.itemIndex] = result;
+}
 
-/** True where the service refuses a value of the row itself, or it was done and is wrong, as a password can be. */
-export const needsCorrection = (error: unknown) =>
+/** True for an item of which the service refuses a value, or which was done and is wrong, as a password can be. */
+export const needsCorrection = ({ error }: ItemResult) =>
 	error instanceof ServiceError &&
 	(error.verdict.about === 'number' ||
 		error.verdict.about === 'request' ||

@@ -11,11 +11,11 @@ import { mistakesError, reportOf, runError, stoppedError } from './report';
 import {
 	countsOf,
 	failedResult,
-	failureOf,
 	mayHaveBeenDone,
 	isNotBegun,
 	newRun,
 	type Run,
+	setResult,
 } from './run';
 
 /**
@@ -33,11 +33,11 @@ export async function runOperation(context: IExecuteFunctions) {
 		// the error, also after a stop: n8n hands on the input in place of an error that is thrown, as if all had been sent.
 		if (run.stopsOnFailure) throw runError(run, error);
 		for (const { itemIndex } of run.results.filter(isNotBegun))
-			run.results[itemIndex] = failedResult(itemIndex, error);
+			setResult(run, failedResult(itemIndex, error));
 	}
 
-	const failure = failureOf(run);
-	if (failure && run.stopsOnFailure) throw runError(run, failure.error, failure.itemIndex);
+	const { failure, stopsOnFailure } = run;
+	if (failure && stopsOnFailure) throw runError(run, failure.error, failure.itemIndex);
 	return [await outputItems(run)];
 }
 
@@ -69,5 +69,5 @@ async function doItems(run: Run) {
 	const isInDoubt = results.some(
 		({ status, items }) => status === 'possiblySent' || items[0]?.mayHaveBeenSent,
 	);
-	showHint(context, reportOf(run, failureOf(run)?.error), isInDoubt ? 'warning' : 'info');
+	showHint(context, reportOf(run, run.failure?.error), isInDoubt ? 'warning' : 'info');
 }
