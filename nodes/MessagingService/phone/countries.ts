@@ -24,7 +24,10 @@ const commonSpelling = (name: string) =>
 /** Every country by its code, by its name in the list, and by others that people write into tables. */
 const BY_NAME = new Map(
 	[
-		...COUNTRIES.flatMap(({ name, value }) => [name, value].map((text) => [text, value])),
+		...COUNTRIES.flatMap(({ name, value }) => [
+			[name, value],
+			[value, value],
+		]),
 		...Object.entries(otherNames),
 	].map(([name, code]) => [commonSpelling(name), code as CountryCode]),
 );

@@ -42,7 +42,7 @@ export function evidenceOf(error: unknown) {
 	const isStillHere = memberOf(socket, 'encrypted') ? isUnsecured : isUnsent;
 	return {
 		/** False only where the request cannot have left this machine as a whole: then the service cannot have carried it out. */
-		mayHaveLeft: !(neverBegan || neverConnected || isStillHere),
+		mayHaveLeft: !(isBlocked || neverBegan || neverConnected || isStillHere),
 		/** Whether n8n's own protection refused the address. */
 		isBlocked,
 		/** Codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */

@@ -61,11 +61,7 @@ const MAX_RESPONSE = 2_000;
 const MAX_SEARCHED_FOR_TOKEN = 200_000;
 
 /** Returns the error for a response that is no success, without the token. @param missing what it should hold for one */
-export function responseError(
-	response: HttpResponse,
-	request: ServiceRequest,
-	missing = 'a JSON object',
-) {
+export function responseError(response: HttpResponse, request: ServiceRequest, missing?: string) {
 	const { statusCode, headers, body, json, asksToWait } = response;
 	const said =
 		statusCode < 400 && headers.location
