@@ -34,7 +34,7 @@ module.exports = {
 		suite('nodes', { testTimeout: 60_000 }),
 		suite('simulator'),
 		suite('project'),
-		// Faults of the service, over many items; the pages in a browser.
+		// With servers and proxies that fail; the pages in a browser.
 		suite('faults'),
 		suite('pages'),
 		// In an n8n that runs for all files.

@@ -18,7 +18,7 @@ import {
 	SENDS,
 	TOKEN,
 	withSimulator,
-} from '../nodes/support/tried';
+} from './support/tried';
 
 /** What the service, or the way to it, does wrong once it was reached. */
 interface Fault extends FaultSpec {
